@@ -51,10 +51,10 @@ describe('decodeText', () => {
   })
 
   it.each([
-    ['of another encoding than the given one', latin1, 'utf-8', 2],
+    ['of windows-1252 that is read as UTF-8', latin1, 'utf-8', 2],
     ['that mixes encodings', Buffer.concat([utf8, Buffer.from('\n'), latin1]), undefined, 5],
     ['of windows-1252 behind a byte order mark of UTF-8', Buffer.concat([Buffer.from('\uFEFF'), latin1]), undefined, 2],
-    ['whose characters were lost before', Buffer.from('nome\nS\uFFFDo'), undefined, 2],
+    ['with replacement characters, which another program wrote', Buffer.from('nome\nS\uFFFDo'), undefined, 2],
     ['of windows-1252 that is not CSV', latin1, undefined, 2, 'rows.jsonl'],
   ])('rejects a file %s, and names the line', (_name, bytes, encoding, line, file = 'rows.csv') => {
     expect(() => decodeText(bytes, file, encoding)).toThrow(`${file}, line ${line} `)

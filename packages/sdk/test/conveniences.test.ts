@@ -18,11 +18,12 @@ import {
 } from './scripted-api.ts'
 
 const api = scriptedApi()
+/** Another path of the module, so it is loaded a second time. */
 const COPY: string = '../src/errors/errors.ts?copy'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('headers of a call', () => {
-  it('are sent with its requests, over defaultHeaders, and with no others', async () => {
+  it('replace defaultHeaders of the same name, for the requests of this call only', async () => {
     api.on('GET /partner-accounts', () => json(pageOf([])))
     const client = newClient({ defaultHeaders: { 'accept-language': 'en', 'x-team': 'a' } })
     await client.accounts.list({}, { headers: { 'x-team': 'b' } })
@@ -47,7 +48,7 @@ describe('headers of a call', () => {
 })
 
 describe('withOptions', () => {
-  it('keeps the options whose changes are undefined, and checks hooks', async () => {
+  it('keeps an option whose change is undefined, and checks hooks', async () => {
     api.on('GET /partner-accounts', () => new Promise(() => {}))
     const derived = newClient({ timeoutMs: 50 }).withOptions({ timeoutMs: undefined })
     await expect(derived.accounts.list()).rejects.toThrow('Timed out after 50 ms')
@@ -58,8 +59,8 @@ describe('withOptions', () => {
   it('returns a client with other options and the same token', async () => {
     api.on('GET /partner-accounts', () => failure(500, 500))
     const client = newClient({ maxRetries: 1, defaultHeaders: { 'x-team': 'a' } })
-    const eager = client.withOptions({ maxRetries: 0, defaultHeaders: { 'x-team': 'b' } })
-    await expect(eager.accounts.list()).rejects.toMatchObject({ status: 500 })
+    const withoutRetries = client.withOptions({ maxRetries: 0, defaultHeaders: { 'x-team': 'b' } })
+    await expect(withoutRetries.accounts.list()).rejects.toMatchObject({ status: 500 })
     await expect(client.accounts.list()).rejects.toMatchObject({ status: 500 })
 
     expect(api.received('GET').map(({ headers }) => headers.get('x-team'))).toEqual(['b', 'a', 'a'])
@@ -107,7 +108,7 @@ describe('instanceof', () => {
     expect(new UsageError('x') instanceof other.UsageError).toBe(true)
   })
 
-  it('is as usual for subclasses and other values', () => {
+  it('distinguishes subclasses, and is false for other values', () => {
     class NotFound extends ApiError {}
     const details = { status: 404, message: 'Not found.', requestId: undefined }
 
@@ -119,14 +120,14 @@ describe('instanceof', () => {
 })
 
 describe('a client in a browser', () => {
-  const inBrowser = () => {
+  const simulateBrowser = () => {
     vi.stubGlobal('document', {})
     vi.stubGlobal('process', undefined)
   }
 
   it('rejects a password unless dangerouslyAllowBrowser is set', () => {
     const options = { baseUrl: BASE_URL, email: EMAIL, password: PASSWORD }
-    inBrowser()
+    simulateBrowser()
     expect(() => new PartnerAccounts(options)).toThrow('dangerouslyAllowBrowser')
     expect(() => new PartnerAccounts({ ...options, dangerouslyAllowBrowser: true })).not.toThrow()
     expect(() => new PartnerAccounts({ baseUrl: BASE_URL, token: 'opaque' })).not.toThrow()

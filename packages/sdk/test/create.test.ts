@@ -4,16 +4,16 @@ import { accountBody, brokenConnection, CREATED, failure, json, newClient, scrip
 
 const api = scriptedApi()
 const keys = () => api.received('POST /partner-accounts').map(({ headers }) => headers.get('idempotency-key'))
-const caught = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
+const catchError = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 
 describe('create', () => {
   it('sends the body unchanged and returns the response unchanged', async () => {
-    api.on('POST /partner-accounts', () => json({ ...CREATED, later_field: { of: 'the service' } }))
+    api.on('POST /partner-accounts', () => json({ ...CREATED, later_field: { nested: 1 } }))
     const body = accountBody()
 
-    await expect(newClient().accounts.create(body)).resolves.toEqual({ ...CREATED, later_field: { of: 'the service' } })
+    await expect(newClient().accounts.create(body)).resolves.toEqual({ ...CREATED, later_field: { nested: 1 } })
     const [request] = api.received('POST /partner-accounts')
     expect(request!.body).toEqual(body)
     expect(request!.headers.get('content-type')).toBe('application/json')
@@ -67,9 +67,10 @@ describe('create', () => {
 })
 
 describe('create with an unknown outcome', () => {
-  const unknown = async (...responders: (() => Response)[]) => {
+  /** Creates an account with one attempt for each response. Returns the error. */
+  const failCreate = async (...responders: (() => Response)[]) => {
     api.on('POST /partner-accounts', (_request, count) => responders[Math.min(count, responders.length) - 1]!())
-    return caught(newClient().accounts.create(accountBody(), { maxRetries: responders.length - 1 }))
+    return catchError(newClient().accounts.create(accountBody(), { maxRetries: responders.length - 1 }))
   }
 
   it.each([
@@ -83,7 +84,7 @@ describe('create with an unknown outcome', () => {
     ['a broken connection and then the rate limit', [brokenConnection, () => failure(429, 429)]],
     ['a broken connection and then a missing permission', [brokenConnection, () => failure(403, 666)]],
   ])('throws PossiblyCreatedError with key and tax ID after %s', async (_name, responders) => {
-    const error = (await unknown(...responders)) as PossiblyCreatedError
+    const error = (await failCreate(...responders)) as PossiblyCreatedError
 
     expect(error).toBeInstanceOf(PossiblyCreatedError)
     expect(error.idempotencyKey).toBe(keys()[0])
@@ -102,7 +103,7 @@ describe('create with an unknown outcome', () => {
       422,
     ],
   ])('throws ApiError after %s', async (_name, responders, status) => {
-    expect(await unknown(...responders)).toMatchObject({ name: 'ApiError', status })
+    expect(await failCreate(...responders)).toMatchObject({ name: 'ApiError', status })
   })
 
   it('throws ConnectionError when no connection was established', async () => {
@@ -110,7 +111,7 @@ describe('create with an unknown outcome', () => {
       Promise.reject(
         new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }),
       )
-    const error = await caught(newClient({ token: 'opaque', fetch, maxRetries: 0 }).accounts.create(accountBody()))
+    const error = await catchError(newClient({ token: 'opaque', fetch, maxRetries: 0 }).accounts.create(accountBody()))
 
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({
@@ -121,24 +122,26 @@ describe('create with an unknown outcome', () => {
 
   it('throws the error of a failed sign-in', async () => {
     api.on('POST /tokens', () => failure(401, 1418))
-    expect(await caught(newClient().accounts.create(accountBody()))).toMatchObject({
+    expect(await catchError(newClient().accounts.create(accountBody()))).toMatchObject({
       code: ErrorCode.INVALID_CREDENTIALS,
     })
 
     api.on('POST /tokens', brokenConnection)
-    expect(await caught(newClient({ maxRetries: 0 }).accounts.create(accountBody()))).toBeInstanceOf(ConnectionError)
+    expect(await catchError(newClient({ maxRetries: 0 }).accounts.create(accountBody()))).toBeInstanceOf(
+      ConnectionError,
+    )
   })
 
   it("throws PossiblyCreatedError with the timeout or the caller's reason as cause after the request was sent", async () => {
     api.on('POST /partner-accounts', () => new Promise<Response>(() => {}))
     const client = newClient({ token: 'opaque' })
-    const late = (await caught(client.accounts.create(accountBody(), { timeoutMs: 1_000 }))) as PossiblyCreatedError
+    const late = (await catchError(client.accounts.create(accountBody(), { timeoutMs: 1_000 }))) as PossiblyCreatedError
     expect(late).toBeInstanceOf(PossiblyCreatedError)
     expect(late.cause).toBeInstanceOf(TimeoutError)
 
     const reason = new Error('changed my mind')
     const controller = new AbortController()
-    const call = caught(client.accounts.create(accountBody(), { signal: controller.signal }))
+    const call = catchError(client.accounts.create(accountBody(), { signal: controller.signal }))
     await vi.waitFor(() => expect(api.received('POST /partner-accounts')).toHaveLength(2), 30_000)
     controller.abort(reason)
     expect(await call).toMatchObject({ name: 'PossiblyCreatedError', cause: reason })
@@ -146,19 +149,19 @@ describe('create with an unknown outcome', () => {
 
   it("throws the caller's reason or the hook's error before the request is sent", async () => {
     const signal = AbortSignal.abort(new Error('no'))
-    expect(await caught(newClient().accounts.create(accountBody(), { signal }))).toMatchObject({ message: 'no' })
+    expect(await catchError(newClient().accounts.create(accountBody(), { signal }))).toMatchObject({ message: 'no' })
     const hooks = { beforeRequest: () => Promise.reject(new Error('hook')) }
-    expect(await caught(newClient({ token: 'opaque', hooks }).accounts.create(accountBody()))).toMatchObject({
+    expect(await catchError(newClient({ token: 'opaque', hooks }).accounts.create(accountBody()))).toMatchObject({
       message: 'hook',
     })
     expect(api.received('POST /partner-accounts')).toEqual([])
   })
 
   it('returns the account when it is repeated with the key', async () => {
-    api.on('POST /partner-accounts', (_request, count) => (count <= 1 ? brokenConnection() : json(CREATED)))
+    api.on('POST /partner-accounts', (_request, count) => (count === 1 ? brokenConnection() : json(CREATED)))
     const client = newClient({ maxRetries: 0 })
     const body = accountBody()
-    const error = (await caught(client.accounts.create(body))) as PossiblyCreatedError
+    const error = (await catchError(client.accounts.create(body))) as PossiblyCreatedError
 
     const { idempotencyKey } = error
     await expect(client.accounts.create(body, { idempotencyKey })).resolves.toEqual(CREATED)

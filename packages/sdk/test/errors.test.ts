@@ -5,7 +5,7 @@ import { accountBody, BASE_URL, brokenConnection, failure, json, newClient, scri
 
 const api = scriptedApi()
 const ADDRESS = `${BASE_URL}/partner-accounts/{account_id}`
-const FOREIGN = `from ${ADDRESS}: expected _id, got`
+const UNEXPECTED_RESPONSE = `from ${ADDRESS}: expected _id, got`
 
 /** Returns the error that `get` throws for a response. */
 async function errorOf(respond: () => Response): Promise<ApiError> {
@@ -62,16 +62,26 @@ describe('an error', () => {
       'HTML of a proxy',
       502,
       '<html><h1>Bad Gateway</h1></html>',
-      `HTTP 502 ${FOREIGN} <html><h1>Bad Gateway</h1></html>`,
+      `HTTP 502 ${UNEXPECTED_RESPONSE} <html><h1>Bad Gateway</h1></html>`,
     ],
-    ['a long page', 500, 'x'.repeat(5_000), `HTTP 500 ${FOREIGN} ${'x'.repeat(200)}`],
-    ['nothing', 504, '', `HTTP 504 ${FOREIGN} nothing`],
-    ['success in HTML', 200, '<html>Please sign in</html>', `HTTP 200 ${FOREIGN} <html>Please sign in</html>`],
-    ['a list', 200, '[]', `HTTP 200 ${FOREIGN} JSON`],
-    ['null', 200, 'null', `HTTP 200 ${FOREIGN} null`],
-    ['JSON of someone else', 403, '{"message":"forbidden by the gateway"}', `HTTP 403 ${FOREIGN} JSON`],
-    ['JSON that was cut off', 200, '{"_id":"1","api_token":"pat_x","secret":"pas_', `HTTP 200 ${FOREIGN} JSON`],
-    ['an empty success', 204, null, `HTTP 204 ${FOREIGN} nothing`],
+    ['a long page', 500, 'x'.repeat(5_000), `HTTP 500 ${UNEXPECTED_RESPONSE} ${'x'.repeat(200)}`],
+    ['nothing', 504, '', `HTTP 504 ${UNEXPECTED_RESPONSE} nothing`],
+    [
+      'success in HTML',
+      200,
+      '<html>Please sign in</html>',
+      `HTTP 200 ${UNEXPECTED_RESPONSE} <html>Please sign in</html>`,
+    ],
+    ['a list', 200, '[]', `HTTP 200 ${UNEXPECTED_RESPONSE} JSON`],
+    ['null', 200, 'null', `HTTP 200 ${UNEXPECTED_RESPONSE} null`],
+    ['JSON of a gateway', 403, '{"message":"forbidden by the gateway"}', `HTTP 403 ${UNEXPECTED_RESPONSE} JSON`],
+    [
+      'JSON that was cut off',
+      200,
+      '{"_id":"1","api_token":"pat_x","secret":"pas_',
+      `HTTP 200 ${UNEXPECTED_RESPONSE} JSON`,
+    ],
+    ['an empty success', 204, null, `HTTP 204 ${UNEXPECTED_RESPONSE} nothing`],
     ['a redirect', 301, '', `HTTP 301 from ${ADDRESS}, a redirect. Check baseUrl.`],
   ])('explains a response that is %s', async (_name, status, text, message) => {
     const error = await errorOf(() => new Response(text, { status }))

@@ -6,7 +6,7 @@ import { brokenConnection, failure, json, newClient, scriptedApi } from './scrip
 const api = scriptedApi()
 const eventOf = (number: number) => ({ id: String(number).padStart(24, '0'), type: 'portal_user.disabled' })
 let events: { id: string }[]
-const add = (...numbers: number[]) => events.push(...numbers.map(eventOf))
+const addEvents = (...numbers: number[]) => events.push(...numbers.map(eventOf))
 const lines = () => api.received('GET').map(({ line }) => line)
 const href = 'events?after=0&max_results=1'
 beforeEach(() => {
@@ -21,20 +21,21 @@ beforeEach(() => {
   })
 })
 
-it('awaited, returns one page of events, and nextPage the following ones', async () => {
+it('list, awaited, returns one page of events, and nextPage returns the next page', async () => {
   const page = await newClient().events.list({ after: events[0]!.id, max_results: 3 })
   expectTypeOf(page).toEqualTypeOf<EventPage>()
   expect([page.items, page.hasNextPage()]).toEqual([events.slice(1, 4), true])
   const last = await page.nextPage()
   expect([last?.items, last?.hasNextPage()]).toEqual([events.slice(4), false])
   expect(await last?.nextPage()).toBeUndefined()
-  expect(lines()).toEqual([1, 4].map((last) => `GET /events?after=${eventOf(last).id}&max_results=3`))
+  expect(lines()).toEqual([1, 4].map((after) => `GET /events?after=${eventOf(after).id}&max_results=3`))
 })
 
-it('iterated, returns each event up to the newest once, also those that are added meanwhile', async () => {
+it('list, iterated, returns each event once, also those that are added during the iteration', async () => {
   const seen: string[] = []
   for await (const { id } of newClient().events.list({ max_results: 2 })) {
-    if (seen.push(id) === 1) events.push(eventOf(6), eventOf(7))
+    seen.push(id)
+    if (seen.length === 1) addEvents(6, 7)
   }
   expect(seen).toEqual(events.map(({ id }) => id))
   await expect(
@@ -47,11 +48,15 @@ it('iterated, returns each event up to the newest once, also those that are adde
 it('follow continues after the last event until the signal is aborted, without an error', async () => {
   const stop = new AbortController()
   const seen: string[] = []
+  const addEventsLater = async () => {
+    await vi.waitFor(() => expect(lines().length).toBeGreaterThan(2))
+    addEvents(6, 7, 8)
+  }
   const options = { after: events[3]!.id, pauseMs: 20, signal: stop.signal }
   for await (const event of newClient().events.follow(options)) {
     expectTypeOf(event).toEqualTypeOf<PartnerAccountsEvent>()
     seen.push(event.id)
-    if (seen.length === 1) void vi.waitFor(() => expect(lines().length).toBeGreaterThan(2)).then(() => add(6, 7, 8))
+    if (seen.length === 1) void addEventsLater()
     if (seen.length === 3) stop.abort()
   }
   expect(seen).toEqual([5, 6, 7].map((number) => eventOf(number).id))
@@ -59,7 +64,7 @@ it('follow continues after the last event until the signal is aborted, without a
   expect(getEventListeners(stop.signal, 'abort')).toEqual([])
 })
 
-it('follow with a filter continues after the events that are not listed', async () => {
+it('follow with a filter continues after `_meta.after`, so it skips the events that do not match', async () => {
   const newest = eventOf(9).id
   api.on('GET /events', () => json({ _items: [], _links: {}, _meta: { max_results: 100, after: newest } }))
   const stop = new AbortController()
@@ -73,7 +78,7 @@ it('follow with a filter continues after the events that are not listed', async 
   expect(lines().slice(0, 2)).toEqual([`GET /events?after=latest&${query}`, `GET /events?after=${newest}&${query}`])
 })
 
-it('pages of a filtered list have the filter', async () => {
+it('nextPage of a filtered list sends the filter again', async () => {
   const types = ['portal_user.disabled'] as const
   const page = await newClient().events.list({ types, max_results: 2 })
   await (await page.nextPage())?.nextPage()
@@ -109,8 +114,8 @@ it.each([
   ['a hook throws', { hooks: { beforeRequest: () => Promise.reject(new Error('no')) }, token: 'opaque' }, 'no'],
   ['the token function throws', { token: () => Promise.reject(new Error('no token')) }, 'no token'],
   ['the token cannot be sent', { token: () => 'two words' }, 'token must be ASCII'],
-])('follow throws what concerns the program itself: %s', async (_what, options, message) => {
-  // The signal ends the iteration if the error is taken for an outage.
+])('follow throws an error of the program itself instead of retrying: %s', async (_what, options, message) => {
+  // Ends the iteration, and so fails the test, if the error is mistaken for an outage.
   const signal = AbortSignal.timeout(2_000)
   const following = newClient(options).events.follow({ pauseMs: 5, signal }).next()
   await expect(following).rejects.toThrow(message)
@@ -144,7 +149,7 @@ it.each([{ pauseMs: 0 }, { pauseMs: '1' }, { after: 5 }, { page: 2 }])('follow r
   expect(lines()).toEqual([])
 })
 
-it('encodes `after`, and throws the error of the service', async () => {
+it('list encodes `after`, and throws the error of the service', async () => {
   api.on('GET /events', () => failure(403, 666))
   await expect(newClient().events.list({ after: 'a&b' })).rejects.toMatchObject({ code: 666 })
   expect(lines()).toEqual(['GET /events?after=a%26b'])
@@ -154,10 +159,9 @@ it.each([
   { after: '' },
   { after: 5 },
   { types: 'account.created' },
-
   { account_id: 5 },
   { max_results: 0 },
   { page: 2 },
-])('rejects %j', (params) => {
+])('list rejects %j', (params) => {
   expect(() => newClient().events.list(params as object)).toThrow(/after|max_results|types|account_id/)
 })

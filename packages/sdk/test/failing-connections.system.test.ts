@@ -14,10 +14,16 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 afterEach(() => proxy.close())
 
-/** Creates a client whose requests go wrong as given, in this order. Later requests succeed. */
-async function clientBehindProxy(failures: Failure[], on = /partner-accounts/) {
-  const left = [...failures]
-  proxy = await startFailingProxy(service.baseUrl, (line) => (on.test(line) ? (left.shift() ?? 'none') : 'none'))
+/**
+ * Creates a client behind a failing proxy.
+ *
+ * @param failures for the requests in this order. Later requests succeed
+ * @param affected method and path of the requests that fail. All others succeed
+ */
+async function clientBehindProxy(failures: Failure[], affected = /partner-accounts/) {
+  const remaining = [...failures]
+  const nextFailure = () => remaining.shift() ?? 'none'
+  proxy = await startFailingProxy(service.baseUrl, (line) => (affected.test(line) ? nextFailure() : 'none'))
   return new PartnerAccounts({ baseUrl: proxy.baseUrl, ...service.credentials.demo })
 }
 
@@ -29,7 +35,7 @@ function newAccount() {
   return { ...accountBody(), email: `${randomUUID()}@failures.example`, company_doc }
 }
 const direct = () => new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.demo })
-const namesOf = async () => (await direct().accounts.list().toArray()).map(({ name }) => name)
+const listNames = async () => (await direct().accounts.list().toArray()).map(({ name }) => name)
 
 const LOSSES = ['dropped before', 'dropped after', 'cut body', '502 after'] as const
 
@@ -41,7 +47,7 @@ describe('a creation', () => {
 
     expect(proxy.failures).toEqual(['none', loss, 'none'])
     await expect(direct().accounts.get(_id, { secret: secret! })).resolves.toMatchObject({ _id, api_token })
-    expect((await namesOf()).filter((name) => name === body.company_doc.name)).toHaveLength(1)
+    expect((await listNames()).filter((name) => name === body.company_doc.name)).toHaveLength(1)
   })
 
   it.each(['dropped after', 'cut body', '502 after'] as const)(
@@ -75,10 +81,11 @@ describe('a creation', () => {
       fc.asyncProperty(sequences, async (failures) => {
         const client = await clientBehindProxy(failures)
         const bodies = Array.from({ length: 8 }, newAccount)
+        // More retries than a sequence has failures.
         const created = await Promise.all(bodies.map((body) => client.accounts.create(body, { maxRetries: 50 })))
         await proxy.close()
 
-        const names = await namesOf()
+        const names = await listNames()
         for (const { company_doc } of bodies) expect(names.filter((name) => name === company_doc.name)).toHaveLength(1)
         for (const { _id, api_token, secret } of created) {
           expect(await direct().accounts.get(_id, { secret: secret! })).toMatchObject({ api_token })
@@ -103,8 +110,8 @@ describe('reading', () => {
     const client = await clientBehindProxy(Array<Failure>(10).fill('cut body'))
     await expect(client.accounts.list({}, { maxRetries: 1 })).rejects.toBeInstanceOf(ConnectionError)
 
-    const bounced = await clientBehindProxy(Array<Failure>(10).fill('502 after'))
-    await expect(bounced.accounts.list({}, { maxRetries: 0 })).rejects.toMatchObject({
+    const unavailable = await clientBehindProxy(Array<Failure>(10).fill('502 after'))
+    await expect(unavailable.accounts.list({}, { maxRetries: 0 })).rejects.toMatchObject({
       name: ApiError.name,
       status: 502,
     })

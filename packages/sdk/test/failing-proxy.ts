@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** What goes wrong between a client and the service. */
 export type Failure =
-  /** Nothing. */
+  /** The request succeeds. */
   | 'none'
   /** The connection breaks before the service receives the request. */
   | 'dropped before'
@@ -23,7 +23,7 @@ export type Failure =
 export interface FailingProxy {
   /** `{base_url}` through the proxy. */
   baseUrl: string
-  /** What went wrong with each request so far. */
+  /** What went wrong with each request so far, including `none`. */
   failures: Failure[]
   close(): Promise<void>
 }
@@ -33,13 +33,16 @@ const DELAY_MS = 150
 /**
  * Starts a proxy that makes requests fail.
  *
- * @param next returns what goes wrong with a request, by its method and path
+ * @param chooseFailure returns what goes wrong with a request, by its method and path
  */
-export async function startFailingProxy(serviceUrl: string, next: (line: string) => Failure): Promise<FailingProxy> {
+export async function startFailingProxy(
+  serviceUrl: string,
+  chooseFailure: (line: string) => Failure,
+): Promise<FailingProxy> {
   const target = new URL(serviceUrl)
   const failures: Failure[] = []
   const server = createServer((request, response) => {
-    const failure = next(`${request.method} ${request.url}`)
+    const failure = chooseFailure(`${request.method} ${request.url}`)
     failures.push(failure)
     pass(target, request, response, failure).catch(() => response.destroy())
   })

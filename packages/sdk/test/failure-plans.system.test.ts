@@ -26,8 +26,8 @@ type PlannedFailure =
   | { kind: 'none' | 'reset before' | 'reset after' | 'cut body' | 'slow body' | 'html' }
   | { kind: 'status'; status: number; retryAfterSeconds: number | undefined; isProcessed: boolean }
 
-/** Numbers from 0 to 1, the same for each seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
+/** Creates a generator of numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -42,7 +42,7 @@ class FailurePlan {
   #rate: number
 
   constructor(seed: number) {
-    this.random = randomNumbers(seed)
+    this.random = createRandom(seed)
     this.#rate = 0.1 + this.random() * 0.4
   }
 
@@ -73,9 +73,8 @@ class FailurePlan {
 }
 
 /** A proxy whose requests fail by a plan. Records requests that were repeated before their `Retry-After`. */
-class Proxy {
+class PlannedProxy {
   readonly early: string[] = []
-  readonly failures: string[] = []
   readonly #plan: FailurePlan
   readonly #target: URL
   readonly #notBefore = new Map<string, number>()
@@ -112,12 +111,11 @@ class Proxy {
     response: ServerResponse,
   ): Promise<void> {
     const body = await buffer(stream)
-    // A sign-in is of one client, so the waits of others do not count for it.
+    // Clients sign in with the same method and path, so the e-mail distinguishes their waits.
     const key = `${method} ${url} ${String(headers['idempotency-key'] ?? '')} ${emailOf(url, body)}`
     const notBefore = this.#notBefore.get(key) ?? 0
     if (performance.now() < notBefore) this.early.push(key)
     const failure = this.#plan.next()
-    this.failures.push(failure.kind)
     if (failure.kind === 'reset before') return void response.destroy()
     if (failure.kind === 'status') {
       if (failure.isProcessed) await this.#forward(method, url, headers, body)
@@ -142,7 +140,7 @@ class Proxy {
     const { status, retryAfterSeconds } = failure
     if (retryAfterSeconds !== undefined) {
       response.setHeader('retry-after', String(retryAfterSeconds))
-      // Only waits of statuses that are retried.
+      // A call repeats a 401 with a new token, without this wait. Timers may fire a few milliseconds early.
       if (status !== 401) this.#notBefore.set(key, performance.now() + retryAfterSeconds * 1_000 - 5)
     }
     response.writeHead(status, { 'content-type': 'text/html' }).end(`<h1>${status}</h1>`)
@@ -193,7 +191,7 @@ function newAccount(): CreateAccountBody {
 
 const nameOf = (body: CreateAccountBody) => body.company_doc.name
 
-/** Accounts by the name of their request, which is unique. */
+/** Returns the ids of all accounts by name. The name of each created account is unique. */
 async function accountsByName(): Promise<Map<string, string[]>> {
   const byName = new Map<string, string[]>()
   for await (const { _id, name } of direct.accounts.list()) {
@@ -203,10 +201,13 @@ async function accountsByName(): Promise<Map<string, string[]>> {
   return byName
 }
 
-/** Runs everything through the failures of a seed. Returns what was violated. */
+/**
+ * Creates single accounts and rows of a batch and reads pages, all at the same time, while requests fail by the plan of
+ * a seed. Returns the violated rules.
+ */
 async function runPlan(seed: number): Promise<string[]> {
   const plan = new FailurePlan(seed)
-  const proxy = new Proxy(plan, service.baseUrl)
+  const proxy = new PlannedProxy(plan, service.baseUrl)
   const baseUrl = await proxy.start()
   const violations: string[] = []
   const common = { baseUrl, maxRetries: plan.pick([0, 1, 3, 6]), timeoutMs: TIMEOUT_MS }
@@ -224,10 +225,10 @@ async function runPlan(seed: number): Promise<string[]> {
       createRows(client, rows, journal).catch(() => {}),
     ])
     plan.end()
-    // Clients of another process, or of a later run, do not know what these had to wait for.
+    // The next client is new, so it does not know the waits of the clients above.
     proxy.forgetWaits()
-    const afterwards = new PartnerAccounts({ ...common, ...service.credentials.demo })
-    await createRows(afterwards, rows, journal)
+    const nextClient = new PartnerAccounts({ ...common, ...service.credentials.demo })
+    await createRows(nextClient, rows, journal)
     violations.push(...found.flat(), ...(await checkRows(rows, journal)))
     for (const key of proxy.early) violations.push(`repeated before Retry-After: ${key}`)
   } finally {
@@ -243,7 +244,7 @@ async function createOne(client: PartnerAccounts, idempotencyKey: string | undef
     ({ _id }) => ({ _id, error: undefined }),
     (error: unknown) => ({ _id: undefined, error }),
   )
-  // Requests in flight at the service may still end.
+  // The service may still complete a request whose response was lost.
   await wait(200)
   const ids = (await accountsByName()).get(nameOf(body)) ?? []
   if (ids.length > 1) return [`${ids.length} accounts`]
@@ -262,7 +263,7 @@ async function readPages(reader: PartnerAccounts): Promise<string[]> {
   try {
     for await (const { _id } of reader.accounts.list({ max_results: PAGE_SIZE })) ids.push(_id)
   } catch {
-    // Reported: what was read before has to be a beginning of the list.
+    // The call may fail, but what was read before has to be the beginning of the list.
     return ids.every((id, index) => id === listed[index]) ? [] : ['a page was skipped or repeated before the error']
   }
   return ids.join() === listed.join() ? [] : [`a page was skipped or repeated: ${ids.length} of ${listed.length}`]
@@ -284,7 +285,7 @@ async function checkRows(rows: CreateAccountBody[], journal: string): Promise<st
   })
 }
 
-it('80 random failure plans create no account twice, lose none and skip no page', async () => {
+it(`${PLANS} random failure plans create no account twice, lose none and skip no page`, async () => {
   const seeds = Array.from({ length: PLANS }, (_, index) => FIRST_SEED + index)
   const violations: string[] = []
   const work = async () => {

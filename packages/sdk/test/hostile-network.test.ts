@@ -14,7 +14,7 @@ import {
 } from './scripted-api.ts'
 
 const api = scriptedApi()
-const caught = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
+const catchError = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 afterEach(() => {
@@ -28,7 +28,7 @@ describe('a creation behind a proxy', () => {
     async (status) => {
       const proxyPage = () => new Response('<h1>proxy</h1>', { status, headers: { 'retry-after': '0' } })
       api.on('POST /partner-accounts', (_request, count) => (count === 1 ? brokenConnection() : proxyPage()))
-      const error = await caught(newClient({ maxRetries: 1 }).accounts.create(accountBody()))
+      const error = await catchError(newClient({ maxRetries: 1 }).accounts.create(accountBody()))
 
       expect(error).toBeInstanceOf(PossiblyCreatedError)
       expect(error).toMatchObject({ idempotencyKey: expect.stringMatching(/./), cause: { status } })
@@ -37,7 +37,7 @@ describe('a creation behind a proxy', () => {
 
   it.each([302, 403, 404, 413])('is possibly created when its only response is %i from the proxy', async (status) => {
     api.on('POST /partner-accounts', () => new Response('<h1>proxy</h1>', { status }))
-    expect(await caught(newClient().accounts.create(accountBody()))).toBeInstanceOf(PossiblyCreatedError)
+    expect(await catchError(newClient().accounts.create(accountBody()))).toBeInstanceOf(PossiblyCreatedError)
   })
 
   it.each([413, 422])(
@@ -46,15 +46,15 @@ describe('a creation behind a proxy', () => {
       api.on('POST /partner-accounts', (_request, count) =>
         count === 1 ? brokenConnection() : failure(status, status),
       )
-      expect(await caught(newClient().accounts.create(accountBody()))).toMatchObject({ name: 'ApiError', status })
+      expect(await catchError(newClient().accounts.create(accountBody()))).toMatchObject({ name: 'ApiError', status })
     },
   )
 
   it('is completed by recover with the same body and key', async () => {
     api.on('POST /partner-accounts', (_request, count) => (count <= 2 ? brokenConnection() : json(CREATED)))
     const client = newClient({ maxRetries: 0 })
-    const first = (await caught(client.accounts.create(accountBody()))) as PossiblyCreatedError
-    const second = (await caught(client.accounts.recover(first))) as PossiblyCreatedError
+    const first = (await catchError(client.accounts.create(accountBody()))) as PossiblyCreatedError
+    const second = (await catchError(client.accounts.recover(first))) as PossiblyCreatedError
 
     await expect(client.accounts.recover(second)).resolves.toEqual(CREATED)
     const requests = api.received('POST /partner-accounts')
@@ -64,7 +64,7 @@ describe('a creation behind a proxy', () => {
 
   it('names the cause', async () => {
     api.on('POST /partner-accounts', () => new Response('Bad gateway', { status: 502 }))
-    const { message } = (await caught(newClient({ maxRetries: 0 }).accounts.create(accountBody()))) as Error
+    const { message } = (await catchError(newClient({ maxRetries: 0 }).accounts.create(accountBody()))) as Error
     expect(message).toMatch(
       /^The account may exist \(HTTP 502 .+ got Bad gateway\): call accounts\.recover\(error\)\.$/,
     )
@@ -74,35 +74,38 @@ describe('a creation behind a proxy', () => {
     api.on('POST /partner-accounts', (_request, count) => (count <= 2 ? brokenConnection() : json(CREATED)))
     const client = newClient({ maxRetries: 0 })
     const derived = client.withOptions({ timeoutMs: 5_000 })
-    const first = (await caught(derived.accounts.create(accountBody()))) as PossiblyCreatedError
-    const second = (await caught(client.accounts.recover(first))) as PossiblyCreatedError
+    const first = (await catchError(derived.accounts.create(accountBody()))) as PossiblyCreatedError
+    const second = (await catchError(client.accounts.recover(first))) as PossiblyCreatedError
     await expect(derived.withOptions({}).accounts.recover(second)).resolves.toEqual(CREATED)
   })
 
-  it('is rejected by recover of another client, and when it comes from elsewhere', async () => {
+  it('is rejected by recover of another client, and when the program itself constructed the error', async () => {
     api.on('POST /partner-accounts', brokenConnection)
-    const unknown = (await caught(newClient({ maxRetries: 0 }).accounts.create(accountBody()))) as PossiblyCreatedError
-    const recover = async (error: PossiblyCreatedError) => (await caught(newClient().accounts.recover(error))) as Error
+    const unknown = (await catchError(
+      newClient({ maxRetries: 0 }).accounts.create(accountBody()),
+    )) as PossiblyCreatedError
+    const recover = async (error: PossiblyCreatedError) =>
+      (await catchError(newClient().accounts.recover(error))) as Error
     const rejection = {
       name: 'UsageError',
       message: 'Not of this client: call create with its idempotencyKey.',
     }
     expect(await recover(unknown)).toMatchObject(rejection)
 
-    const copied = new PossiblyCreatedError('unknown', { idempotencyKey: 'key', taxId: '12345678901' })
-    expect(await recover(copied)).toMatchObject(rejection)
+    const constructed = new PossiblyCreatedError('unknown', { idempotencyKey: 'key', taxId: '12345678901' })
+    expect(await recover(constructed)).toMatchObject(rejection)
     expect(api.received('POST /partner-accounts')).toHaveLength(1)
   })
 })
 
-describe('a 200 that is not the service’s', () => {
-  const portal = () => json({ ok: true, login: 'https://portal.example' })
+describe('a 200 that does not come from the service', () => {
+  const captivePortal = () => json({ ok: true, login: 'https://portal.example' })
 
   it('fails create, get and list with the address and the expected fields', async () => {
     for (const line of ['POST /partner-accounts', 'GET /partner-accounts', 'GET /partner-accounts/1'])
-      api.on(line, portal)
+      api.on(line, captivePortal)
     const { accounts } = newClient()
-    const created = (await caught(accounts.create(accountBody()))) as PossiblyCreatedError
+    const created = (await catchError(accounts.create(accountBody()))) as PossiblyCreatedError
 
     expect(created).toBeInstanceOf(PossiblyCreatedError)
     expect((created.cause as Error).message).toBe(
@@ -116,26 +119,24 @@ describe('a 200 that is not the service’s', () => {
   })
 
   it('fails a sign-in with the address', async () => {
-    api.on('POST /tokens', portal)
+    api.on('POST /tokens', captivePortal)
     await expect(newClient().accounts.list()).rejects.toThrow(`HTTP 200 from ${BASE_URL}/tokens: expected`)
   })
 
-  it('fails an iteration whose cache returns the same page for every page number', async () => {
+  it('fails an iteration when a cache returns the same page for every page number', async () => {
     const page = () => json(pageOf([{ _id: '1' }], { isLast: false, total: 2 }))
     api.on('GET /partner-accounts', page)
     await expect(newClient().accounts.list().toArray()).rejects.toThrow('HTTP 200 from')
     expect(api.received('GET').length).toBeLessThan(4)
   })
 
-  it('fails an iteration whose cache returns a later page, so that no account is missed', async () => {
+  it('fails an iteration when a cache returns a later page, so that no account is missed', async () => {
     api.on('GET /partner-accounts', (_request, count) =>
       json(pageOf([{ _id: String(count) }], { page: count === 1 ? 1 : 3, isLast: count > 1, total: 3 })),
     )
     await expect(newClient().accounts.list().toArray()).rejects.toThrow('HTTP 200 from')
   })
 })
-
-const MISLEADING_URL = 'https://cert.example/refused'
 
 describe('a 200 with null, or with values that the API never returns', () => {
   const created = (change: object) => json({ ...CREATED, ...change })
@@ -146,7 +147,7 @@ describe('a 200 with null, or with values that the API never returns', () => {
     ['an empty id', created({ _id: '' })],
   ])('fails a creation with PossiblyCreatedError: %s', async (_name, response) => {
     api.on('POST /partner-accounts', () => response)
-    expect(await caught(newClient().accounts.create(accountBody()))).toBeInstanceOf(PossiblyCreatedError)
+    expect(await catchError(newClient().accounts.create(accountBody()))).toBeInstanceOf(PossiblyCreatedError)
   })
 
   it('is no error for a creation whose api_token and secret are null, which the API allows', async () => {
@@ -163,13 +164,13 @@ describe('a 200 with null, or with values that the API never returns', () => {
     ['another page than requested', pageOf([], { page: 2 })],
   ])('fails list with ApiError: %s', async (_name, body) => {
     api.on('GET /partner-accounts', () => json(body))
-    expect(await caught(newClient().accounts.list())).toMatchObject({ name: ApiError.name, status: 200 })
-    expect(await caught(newClient().accounts.list().toArray())).toMatchObject({ name: ApiError.name, status: 200 })
+    expect(await catchError(newClient().accounts.list())).toMatchObject({ name: ApiError.name, status: 200 })
+    expect(await catchError(newClient().accounts.list().toArray())).toMatchObject({ name: ApiError.name, status: 200 })
   })
 
   it.each([{}, null, 7, '', 'two words'])('fails a sign-in with ApiError: the token %j', async (token) => {
     api.on('POST /tokens', () => json({ token, _id: 'x' }))
-    expect(await caught(newClient().accounts.list())).toMatchObject({ name: ApiError.name, status: 200 })
+    expect(await catchError(newClient().accounts.list())).toMatchObject({ name: ApiError.name, status: 200 })
   })
 
   it("fails a read by CPF that a cache responds to with a company's account", async () => {
@@ -179,25 +180,25 @@ describe('a 200 with null, or with values that the API never returns', () => {
     expect(await newClient().accounts.get('52998224725')).toEqual({ _id: '1', cnpj: null })
   })
 
-  it('fails get with ApiError: the account of another request', async () => {
+  it('fails get with ApiError: an account with another id or CNPJ than requested', async () => {
     const id = '019CBE5338B89B2D3A7F80C1'
     api.on(`GET /partner-accounts/${id}`, (_request, count) =>
       json({ _id: count === 1 ? '019cbe5338b89b2d3a7f80c2' : id.toLowerCase() }),
     )
-    expect(await caught(newClient().accounts.get(id))).toMatchObject({ name: ApiError.name, status: 200 })
+    expect(await catchError(newClient().accounts.get(id))).toMatchObject({ name: ApiError.name, status: 200 })
     await expect(newClient().accounts.get(id)).resolves.toMatchObject({ _id: id.toLowerCase() })
 
     api.on('GET /partner-accounts/12abc34501de35', (_request, count) =>
       json({ _id: '1', cnpj: count === 1 ? '12ABC34501DE36' : '12ABC34501DE35' }),
     )
-    expect(await caught(newClient().accounts.get('12abc34501de35'))).toMatchObject({ status: 200 })
+    expect(await catchError(newClient().accounts.get('12abc34501de35'))).toMatchObject({ status: 200 })
     await expect(newClient().accounts.get('12abc34501de35')).resolves.toMatchObject({ _id: '1' })
   })
 })
 
 it('a baseUrl without /partners/v1 fails with a message that names it', async () => {
   const fetch = () => Promise.resolve(failure(404, 404))
-  const error = (await caught(newClient({ fetch, baseUrl: 'https://api.example' }).accounts.list())) as Error
+  const error = (await catchError(newClient({ fetch, baseUrl: 'https://api.example' }).accounts.list())) as Error
   expect(error.message).toContain('baseUrl')
   expect(error.message).toContain('https://api.example')
 })
@@ -205,7 +206,7 @@ it('a baseUrl without /partners/v1 fails with a message that names it', async ()
 describe('ConnectionError.sent', () => {
   const failing = (cause: object) => () => Promise.reject(new TypeError('fetch failed', { cause }))
   const errorOf = (fetch: typeof globalThis.fetch, token = 'opaque') =>
-    caught(newClient({ fetch, token, maxRetries: 0 }).accounts.get('52998224725'))
+    catchError(newClient({ fetch, token, maxRetries: 0 }).accounts.get('52998224725'))
   const system = (code: string, syscall?: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
 
   it.each([
@@ -236,22 +237,22 @@ describe('ConnectionError.sent', () => {
       'Deno’s failure to send',
       new Error(`error sending request for url (${BASE_URL}/client%20error%20(Connect)): client error (SendRequest)`),
     ],
-    ['a host whose name contains "cert"', new Error(`error sending request for ${MISLEADING_URL}`)],
+    ['a URL that contains "cert"', new Error('error sending request for https://cert.example/')],
     [
-      'one address that was connected',
+      'a failure of two addresses, one of which was connected',
       new AggregateError([system('ECONNREFUSED', 'connect'), system('ECONNRESET', 'read')]),
     ],
   ])('is true after %s', async (_name, cause) => {
     expect(await errorOf(failing(cause))).toMatchObject({ name: 'ConnectionError', sent: true })
   })
 
-  it('is true for a TLS error after a connection was established', async () => {
+  it('is true for a TLS error after a connection was established, so a creation throws PossiblyCreatedError', async () => {
     const broken = Object.assign(new Error('bad record'), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' })
     const fetch = vi.fn<typeof globalThis.fetch>()
     fetch
       .mockResolvedValueOnce(json({ token: jwt(1), _id: 'x' }))
       .mockRejectedValue(new TypeError('', { cause: broken }))
-    const error = await caught(newClient({ fetch, maxRetries: 0 }).accounts.create(accountBody()))
+    const error = await catchError(newClient({ fetch, maxRetries: 0 }).accounts.create(accountBody()))
     expect(error).toBeInstanceOf(PossiblyCreatedError)
   })
 
@@ -260,7 +261,7 @@ describe('ConnectionError.sent', () => {
     const error = (await errorOf(failing(cause))) as Error
     expect(error.message).toContain('error sending request for url ([url])')
     api.on('GET /partner-accounts/52998224725', () => new Response('no /partner-accounts/52998224725', { status: 404 }))
-    expect(((await caught(newClient().accounts.get('52998224725'))) as Error).message).not.toContain('52998224725')
+    expect(((await catchError(newClient().accounts.get('52998224725'))) as Error).message).not.toContain('52998224725')
   })
 })
 
@@ -272,11 +273,12 @@ it('a token storage that hangs costs two seconds per access and fails no call', 
   const list = newClient({ fetch, tokenStorage: { load: hang, save: hang } })
     .accounts.list()
     .toArray()
+  // The client loads and saves a token, for two seconds each.
   await vi.advanceTimersByTimeAsync(4_100)
   await expect(Promise.race([list, Promise.resolve('pending')])).resolves.toEqual([])
 })
 
-it('a sign-in that hangs is repeated within the time of the call', async () => {
+it('a sign-in that hangs is repeated before the call times out', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   let signIns = 0
   const fetch: typeof globalThis.fetch = (url) => {
@@ -285,6 +287,7 @@ it('a sign-in that hangs is repeated within the time of the call', async () => {
     return signIns === 1 ? new Promise(() => {}) : Promise.resolve(json({ token: jwt(1), _id: 'x' }))
   }
   const list = newClient({ fetch }).accounts.list().toArray()
+  // A sign-in times out after 20 seconds, a call after a minute.
   await vi.advanceTimersByTimeAsync(25_000)
   await expect(Promise.race([list, Promise.resolve('pending')])).resolves.toEqual([])
   expect(signIns).toBe(2)
@@ -309,6 +312,7 @@ describe('a rejected password', () => {
     )
     const client = newClient()
     await client.accounts.list()
+    // In the last minute of its hour, a token is renewed in the background, and a failed renewal is repeated after 5 s.
     vi.setSystemTime(Date.now() + 3_550_000)
     for (let call = 0; call < 4; call++) {
       await client.accounts.list()
@@ -323,14 +327,14 @@ describe('Retry-After', () => {
     api.on('GET /partner-accounts', () => failure(503, 503, { 'retry-after': '0' }))
     const delays: number[] = []
     const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) }
-    await caught(newClient({ hooks, maxRetries: 2 }).accounts.list())
+    await catchError(newClient({ hooks, maxRetries: 2 }).accounts.list())
     expect(delays).toEqual([250, 500])
   })
 
   it('with a date is relative to the Date header of the response', async () => {
     const date = (ms: number) => new Date(Date.UTC(2001, 0, 1) + ms).toUTCString()
     api.on('GET /partner-accounts', () => failure(503, 503, { date: date(0), 'retry-after': date(7_000) }))
-    const error = await caught(newClient({ maxRetries: 0 }).accounts.list())
+    const error = await catchError(newClient({ maxRetries: 0 }).accounts.list())
     expect(error).toMatchObject({ retryAfterMs: 7_000 })
   })
 })

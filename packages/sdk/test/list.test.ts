@@ -139,14 +139,14 @@ describe('list, iterated', () => {
 
   it('stops fetching and cancels the request in flight when the loop is left', async () => {
     accounts.add(500)
-    let aborted = false
+    let isAborted = false
     api.on('GET /partner-accounts', async (request) => {
       if (request.line.includes('page=2')) await wait(200)
       return accounts.respond(request)
     })
     const fetch: typeof globalThis.fetch = (url, init) => {
       init?.signal?.addEventListener('abort', () => {
-        aborted = true
+        isAborted = true
       })
       return globalThis.fetch(url, init)
     }
@@ -155,7 +155,7 @@ describe('list, iterated', () => {
       await vi.waitFor(() => expect(lines()).toHaveLength(2))
       break
     }
-    await vi.waitFor(() => expect(aborted).toBe(true))
+    await vi.waitFor(() => expect(isAborted).toBe(true))
     await wait(300)
     expect(lines()).toHaveLength(2)
   })
@@ -185,25 +185,26 @@ describe('list, iterated', () => {
     expect(seen).toEqual(accounts.all.slice(0, 100))
   })
 
-  it("throws the signal's reason when it is aborted during the iteration", async () => {
+  it("throws the signal's reason when it is isAborted during the iteration", async () => {
     accounts.add(300)
     const controller = new AbortController()
     const seen: Account[] = []
     const all = async () => {
       for await (const account of newClient().accounts.list({}, { signal: controller.signal })) {
-        if (seen.push(account) === 150) controller.abort(new Error('enough'))
+        seen.push(account)
+        if (seen.length === 150) controller.abort(new Error('enough'))
       }
     }
     await expect(all()).rejects.toThrow('enough')
     expect(seen.length).toBeLessThanOrEqual(200)
   })
 
-  it('returns each account once and misses none while others are created', async () => {
+  it('returns each account once and misses none while new accounts are created', async () => {
     const client = newClient({ pacing: false })
     const scenario = fc.record({
       before: fc.nat(60),
       size: fc.integer({ min: 1, max: 20 }),
-      // How many accounts are created before each request.
+      // Numbers of accounts that are created before each request.
       created: fc.array(fc.oneof(fc.constant(0), fc.nat(25)), { maxLength: 12 }),
     })
     await fc.assert(
@@ -217,7 +218,7 @@ describe('list, iterated', () => {
         })
         const seen = (await client.accounts.list({ max_results: size }).toArray()).map(({ _id }) => _id)
         expect(new Set(seen).size).toBe(seen.length)
-        // The accounts of the start are complete and in order. Accounts created meanwhile may be among them.
+        // All accounts of the start are listed in order. Accounts that were created later may be among them.
         expect(seen.filter((id) => atStart.includes(id))).toEqual(atStart)
       }),
       { numRuns: 60 },

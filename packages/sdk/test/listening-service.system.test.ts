@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ErrorCode, type IncomingResponse, PartnerAccounts } from '../src/index.ts'
-import { type RunningService, startService } from './running-service.ts'
+import { type RunningService, type SignIn, startService } from './running-service.ts'
 import { accountBody } from './scripted-api.ts'
 
 let service: RunningService
@@ -53,29 +53,33 @@ describe('the client with the running service', () => {
   })
 
   it.each([
-    ['demo', 'live', 'test'],
-    ['test', 'test', 'live'],
-  ] as const)('as %s reports %s mode, and why accounts of %s mode are not found', async (user, mode, other) => {
-    const { demo, test } = service.credentials
-    const [own, others] = (user === 'demo' ? [demo, test] : [test, demo]).map(
-      (signIn) => new PartnerAccounts({ baseUrl: service.baseUrl, ...signIn, maxRetries: 0 }),
-    ) as [PartnerAccounts, PartnerAccounts]
-    const { _id } = await others.accounts.create(newBody())
-    const message = expect.stringContaining(`send a token of ${other} mode`) as string
-    await expect(own.accounts.get(_id)).rejects.toMatchObject({ code: ErrorCode.ACCOUNT_NOT_FOUND, message })
-    expect([own.mode, others.mode]).toEqual([mode, other])
-    const wrong = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials[user], mode: other })
-    await expect(wrong.accounts.list()).rejects.toThrow(`mode is ${other}, but the token belongs to ${mode} mode.`)
-    const headers = { 'x-mode': other }
-    await expect(own.accounts.list({}, { headers })).rejects.toMatchObject({
-      code: ErrorCode.FORBIDDEN,
-      message: expect.stringContaining(`belongs to ${mode} mode`) as string,
-    })
-  })
+    { user: 'demo', mode: 'live', otherUser: 'test', otherMode: 'test' },
+    { user: 'test', mode: 'test', otherUser: 'demo', otherMode: 'live' },
+  ] as const)(
+    'in $mode mode explains why an account of $otherMode mode is not found, and rejects the other mode',
+    async ({ user, mode, otherUser, otherMode }) => {
+      const { baseUrl, credentials } = service
+      const own = new PartnerAccounts({ baseUrl, ...credentials[user], maxRetries: 0 })
+      const others = new PartnerAccounts({ baseUrl, ...credentials[otherUser], maxRetries: 0 })
+      const { _id } = await others.accounts.create(newBody())
+      const message = expect.stringContaining(`send a token of ${otherMode} mode`) as string
+      await expect(own.accounts.get(_id)).rejects.toMatchObject({ code: ErrorCode.ACCOUNT_NOT_FOUND, message })
+      expect([own.mode, others.mode]).toEqual([mode, otherMode])
+      const wrong = new PartnerAccounts({ baseUrl, ...credentials[user], mode: otherMode })
+      await expect(wrong.accounts.list()).rejects.toThrow(
+        `mode is ${otherMode}, but the token belongs to ${mode} mode.`,
+      )
+      const headers = { 'x-mode': otherMode }
+      await expect(own.accounts.list({}, { headers })).rejects.toMatchObject({
+        code: ErrorCode.FORBIDDEN,
+        message: expect.stringContaining(`belongs to ${mode} mode`) as string,
+      })
+    },
+  )
 
   it("throws the service's error codes", async () => {
     const { viewer, pending } = service.credentials
-    const as = (who: { email: string; password: string }) => new PartnerAccounts({ baseUrl: service.baseUrl, ...who })
+    const as = (signIn: SignIn) => new PartnerAccounts({ baseUrl: service.baseUrl, ...signIn })
     const body = newBody()
     await client.accounts.create(body)
 
@@ -115,20 +119,21 @@ describe('the client with the running service', () => {
     })
   })
 
-  it('lists every account once while others are created', async () => {
+  it('lists every account once while new accounts are created', async () => {
     await Promise.all(Array.from({ length: 40 }, () => client.accounts.create(newBody())))
     const before = (await client.accounts.list().toArray()).map(({ _id }) => _id)
-    let goOn = true
-    const creating = (async () => {
-      while (goOn) await client.accounts.create(newBody())
-    })()
+    let isListing = true
+    const createWhileListing = async () => {
+      while (isListing) await client.accounts.create(newBody())
+    }
+    const creating = createWhileListing()
     for (const max_results of [3, 7, 20]) {
       const seen: string[] = []
       for await (const { _id } of client.accounts.list({ max_results })) seen.push(_id)
       expect(new Set(seen).size).toBe(seen.length)
       expect(seen.filter((id) => before.includes(id))).toEqual(before)
     }
-    goOn = false
+    isListing = false
     await creating
   })
 })

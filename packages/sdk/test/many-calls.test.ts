@@ -11,14 +11,14 @@ afterEach(() => {
 const respond: typeof globalThis.fetch = (url) =>
   Promise.resolve(json((url as string).endsWith('/tokens') ? { token: jwt(1), _id: 'x' } : pageOf([])))
 
-/** Programs may reject with anything. */
+/** Returns a promise that is rejected with any value, as programs may do. */
 function rejectWith(reason: unknown): Promise<never> {
   // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
   return Promise.reject(reason)
 }
 
 describe('under fake timers that never advance', () => {
-  it('300 tests of three calls each, with the kit as in the README, complete', async () => {
+  it('300 tests of three calls each complete, with the fake service of the testing entry', async () => {
     const service = partnerAccountsService({ baseUrl: 'https://api.example/partners/v1' })
     const client = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials, fetch: service.fetch })
     for (let test = 0; test < 300; test += 1) {
@@ -51,7 +51,7 @@ it('in Cloudflare Workers, 500 parallel calls complete although no timer or queu
   await expect(calls).resolves.toHaveLength(500)
 })
 
-describe('with what the caller passes and what fails', () => {
+describe('when functions of the caller fail', () => {
   const logger = {
     debug: () => {
       throw new Error('disk full')
@@ -64,7 +64,7 @@ describe('with what the caller passes and what fails', () => {
   }
 
   it.each([
-    ['rejects with nothing', () => rejectWith(undefined as unknown as Error)],
+    ['rejects with undefined', () => rejectWith(undefined as unknown as Error)],
     ['throws text', () => rejectWith('down')],
     ['returns no number', () => Promise.resolve('soon' as unknown as number)],
   ])('a rateLimitStore that %s, and a logger that throws, fail no call', async (_how, take) => {
@@ -73,7 +73,7 @@ describe('with what the caller passes and what fails', () => {
   })
 
   it.each([undefined, null, 'text', 7])(
-    'a fetch or a token that rejects with %j fails the call with it',
+    'a fetch that rejects with %j causes a ConnectionError, and a token function fails the call with the value itself',
     async (reason) => {
       const reject = () => rejectWith(reason)
       const failed = newClient({ fetch: reject, token: 'opaque', maxRetries: 0 }).accounts.list()
@@ -89,7 +89,7 @@ describe('with what the caller passes and what fails', () => {
   )
 
   it.each(['beforeRequest', 'afterResponse', 'onRetry'])(
-    'a hook %s that rejects with nothing fails the call',
+    'a hook %s that rejects with undefined fails the call',
     async (hook) => {
       const client = newClient({
         fetch: () => Promise.resolve(failure(503, 503)),
@@ -101,7 +101,7 @@ describe('with what the caller passes and what fails', () => {
   )
 })
 
-it('10,000 calls at a limit of 1,000,000 take less than ten times the CPU time of an imitated fetch', async () => {
+it('10,000 calls at a limit of 1,000,000 take less than ten times the CPU time of a simulated fetch', async () => {
   const count = 10_000
   const fetch: typeof globalThis.fetch = (url) => {
     const isSignIn = (url as string).endsWith('/tokens')
@@ -125,7 +125,7 @@ it('10,000 calls at a limit of 1,000,000 take less than ten times the CPU time o
   await client.accounts.list()
   const paced = await measure(() => Promise.all(Array.from({ length: count }, () => client.accounts.list())))
   console.info(
-    `10,000 calls take ${(paced / bare).toFixed(1)} times the CPU time of an imitated fetch: ${paced.toFixed()} ms`,
+    `10,000 calls take ${(paced / bare).toFixed(1)} times the CPU time of a simulated fetch: ${paced.toFixed()} ms`,
   )
   expect(paced).toBeLessThan(bare * 10)
 }, 120_000)

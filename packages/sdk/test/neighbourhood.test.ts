@@ -11,8 +11,8 @@ import { accountBody, BASE_URL, CREATED, EMAIL, json, jwt, newClient, pageOf, PA
 afterEach(() => void vi.unstubAllGlobals())
 
 const ACCOUNT = { _id: '1'.repeat(24), name: 'Padaria' }
-/** Responds like the service, and keeps what was passed to `fetch`. */
-function recording() {
+/** Creates a `fetch` that responds like the service. It records its options by method and last segment of the path. */
+function createRecordingFetch() {
   const inits: Record<string, RequestInit & { cache?: string }> = {}
   const fetch: typeof globalThis.fetch = (url, init) => {
     const { pathname } = new URL(url as string)
@@ -27,7 +27,7 @@ function recording() {
 
 describe('a proxy that rejects the tunnel', () => {
   const rejecting = (status: number): typeof globalThis.fetch => {
-    // As undici reports it.
+    // The errors of undici.
     const innermost = new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`)
     const cause = new Error('Request was cancelled.', { cause: innermost })
     return () => Promise.reject(new TypeError('fetch failed', { cause }))
@@ -43,7 +43,7 @@ describe('a proxy that rejects the tunnel', () => {
     await expect(client.accounts.create(accountBody())).rejects.toMatchObject(expected)
   })
 
-  it('with a response 407 is the same', async () => {
+  it('with a response 407 is a ConnectionError with sent: false', async () => {
     const fetch = () => Promise.resolve(new Response('<h1>Proxy Authentication Required</h1>', { status: 407 }))
     const client = newClient({ fetch, token: 'opaque', maxRetries: 0 })
     const expected = {
@@ -55,7 +55,7 @@ describe('a proxy that rejects the tunnel', () => {
     await expect(client.accounts.list().then(() => 'resolved')).rejects.toMatchObject(expected)
   })
 
-  it("with a response 407 is the same through Node's fetch, which hides it", async () => {
+  it("with a response 407 is a ConnectionError with sent: false, although Node's fetch hides the response", async () => {
     const proxy = createServer((_request, response) => response.writeHead(407).end())
     await once(proxy.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void proxy.close())
@@ -68,7 +68,7 @@ describe('a proxy that rejects the tunnel', () => {
     })
   })
 
-  it('is reported by its innermost cause, also if causes are circular', async () => {
+  it('causes no endless loop when the causes of the error are circular', async () => {
     const circular = new Error('round')
     circular.cause = circular
     const fetch = () => Promise.reject(circular)
@@ -78,7 +78,7 @@ describe('a proxy that rejects the tunnel', () => {
 })
 
 it('requests whose responses may contain secrets bypass the cache of Next.js', async () => {
-  const { fetch, inits } = recording()
+  const { fetch, inits } = createRecordingFetch()
   const client = newClient({ fetch })
   await client.accounts.create(accountBody())
   await client.accounts.list()
@@ -93,18 +93,19 @@ it('requests whose responses may contain secrets bypass the cache of Next.js', a
   await client.accounts.get('1'.repeat(24), { secret: 'pas_x' })
   expect(caches()[`GET ${'1'.repeat(24)}`]).toBe('no-store')
 
+  // As in Cloudflare Workers, whose fetch rejects the option.
   vi.stubGlobal('Request', class {})
   await client.accounts.create(accountBody())
   expect(caches()['POST partner-accounts']).toBeUndefined()
 })
 
 it('an account without secrets is a plain object, as React passes it to client components', async () => {
-  const account = await newClient({ fetch: recording().fetch }).accounts.get('1'.repeat(24))
+  const account = await newClient({ fetch: createRecordingFetch().fetch }).accounts.get('1'.repeat(24))
   expect(Reflect.ownKeys(account)).toEqual(['_id', 'name'])
 })
 
 it('results of createMany hide secrets when they are printed', async () => {
-  const client = newClient({ fetch: recording().fetch })
+  const client = newClient({ fetch: createRecordingFetch().fetch })
   const journal = { load: () => [], append: () => {} }
   for await (const result of createMany(client, [accountBody()], { journal })) {
     expect(result).toMatchObject({ account: CREATED })
@@ -144,7 +145,7 @@ describe('credentials', () => {
   })
 
   it('with a password are rejected in web workers, and accepted in Deno and Cloudflare Workers', () => {
-    const connect = () => newClient({ fetch: recording().fetch })
+    const connect = () => newClient({ fetch: createRecordingFetch().fetch })
     vi.stubGlobal('process', undefined)
     vi.stubGlobal('WorkerGlobalScope', class {})
     expect(connect).toThrow('browser')
@@ -156,8 +157,8 @@ describe('credentials', () => {
   })
 })
 
-it('null is accepted for "nothing yet"', async () => {
-  const { fetch } = recording()
+it('null is accepted for optional parameters', async () => {
+  const { fetch } = createRecordingFetch()
   const client = newClient({ fetch })
   await expect(client.accounts.list({ page: null }, { signal: null })).resolves.toMatchObject({ items: [] })
   await expect(client.accounts.get('1'.repeat(24), { secret: null })).resolves.toEqual(ACCOUNT)
@@ -166,7 +167,7 @@ it('null is accepted for "nothing yet"', async () => {
 })
 
 describe('a signal of another environment, such as jsdom,', () => {
-  /** As in jsdom, or in the package abort-controller: no instance of Node's class, and without a reason. */
+  /** Like the signals of jsdom and of the package abort-controller: no instance of Node's class, and without a reason. */
   class ForeignSignal extends EventTarget {
     aborted = false
   }
@@ -208,7 +209,7 @@ describe('a signal of another environment, such as jsdom,', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it("is the client's own where it replaces the global one: Node's fetch, which rejects it since version 24, gets none", async () => {
+  it("is not passed to Node's fetch, which rejects it since version 24, when it is the global AbortController's", async () => {
     vi.stubGlobal('AbortController', ForeignController)
     const { client, requests } = await startServer((response) => response.end(JSON.stringify(ACCOUNT)), undiciFetch)
     await expect(client.accounts.get('1'.repeat(24))).resolves.toEqual(ACCOUNT)

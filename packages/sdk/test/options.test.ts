@@ -29,7 +29,7 @@ describe('a client', () => {
       { ...CREDENTIALS, baseUrl: BASE_URL, hooks: { afterRequest: () => {} } },
       'hooks: unknown option afterRequest. Known: beforeRequest afterResponse',
     ],
-    ['a hook that is no function', { ...CREDENTIALS, baseUrl: BASE_URL, hooks: { onWait: 1 } }, 'onWait must be'],
+    ['a hook that is not a function', { ...CREDENTIALS, baseUrl: BASE_URL, hooks: { onWait: 1 } }, 'onWait must be'],
     ['hooks that are null', { ...CREDENTIALS, baseUrl: BASE_URL, hooks: null }, 'hooks: options must be'],
     [
       'a rate limit store without take',
@@ -66,7 +66,7 @@ describe('a client', () => {
     expect(() => construct(options)).not.toThrow('hush')
   })
 
-  it('passes plain headers to fetch, whose class Headers may be another', async () => {
+  it('passes headers to fetch as a plain object, because fetch may have its own class Headers', async () => {
     let sent: unknown
     const respond: Fetch = (_url, init) => {
       sent = Object.entries(init.headers)
@@ -234,8 +234,8 @@ it('a logger receives messages of its level and above', async () => {
     count % 2 === 1 ? failure(503, 503, { 'retry-after': '0' }) : json(pageOf([])),
   )
   const levels: string[] = []
-  const at = (level: string) => () => void levels.push(level)
-  const logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+  const record = (level: string) => () => void levels.push(level)
+  const logger = { debug: record('debug'), info: record('info'), warn: record('warn'), error: record('error') }
   const levelsAt = async (logLevel?: 'debug' | 'info' | 'warn' | 'off') => {
     levels.length = 0
     await newClient({ logger, token: 'opaque', ...(logLevel && { logLevel }) }).accounts.list()

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ConnectionError, PartnerAccounts, TimeoutError } from '../src/index.ts'
 
 const CREDENTIALS = { email: 'ana@revenda.example', password: 'secret' }
-const caught = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
+const catchError = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
 
 let server: Server | undefined
 /** Starts a server on loopback. Returns its base URL. */
@@ -22,7 +22,7 @@ afterEach(() => {
 
 it('a TLS handshake with an HTTP server fails with sent: false', async () => {
   const baseUrl = (await serve((_request, response) => response.end())).replace('http:', 'https:')
-  const error = await caught(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
+  const error = await catchError(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
   expect(error).toMatchObject({ name: 'ConnectionError', sent: false })
 })
 
@@ -30,17 +30,18 @@ it('a TLS handshake that is cut fails with sent: false', async () => {
   const listener = createTcpServer((socket) => socket.once('data', () => socket.end()).on('error', () => {}))
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const baseUrl = `https://127.0.0.1:${(listener.address() as AddressInfo).port}/partners/v1`
-  const error = await caught(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
+  const error = await catchError(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
   listener.close()
   expect(error).toMatchObject({ name: 'ConnectionError', sent: false })
 })
 
-it('a service that does not respond fails five concurrent calls at their own timeout, not one after another', async () => {
+it('five concurrent calls to a service that does not respond time out at the same time, not one after another', async () => {
   const baseUrl = await serve(() => {})
   const client = new PartnerAccounts({ baseUrl, ...CREDENTIALS })
   const startedAt = performance.now()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  const calls = Array.from({ length: 5 }, () => caught(client.accounts.list()))
+  const calls = Array.from({ length: 5 }, () => catchError(client.accounts.list()))
+  // The default timeout is a minute. The client reacts to its timers between these steps.
   for (let second = 0; second < 62; second++) await vi.advanceTimersByTimeAsync(1_000)
 
   vi.useRealTimers()
@@ -48,9 +49,9 @@ it('a service that does not respond fails five concurrent calls at their own tim
   expect(performance.now() - startedAt).toBeLessThan(20_000)
 })
 
-it('an error of a connection that breaks is a ConnectionError', async () => {
+it('a connection that breaks causes a ConnectionError with sent: true', async () => {
   const baseUrl = await serve((request) => request.socket.destroy())
-  const error = await caught(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
+  const error = await catchError(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
   expect(error).toBeInstanceOf(ConnectionError)
   expect(error).toMatchObject({ sent: true })
 })

@@ -1,12 +1,13 @@
 import { getEventListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { REPORTED_WAIT_MS } from '../src/constants.ts'
 import { ApiError, ConnectionError, TimeoutError } from '../src/index.ts'
 import { brokenConnection, failure, json, newClient, pageOf, scriptedApi } from './scripted-api.ts'
 
 const api = scriptedApi()
 const empty = () => json(pageOf([]))
-const tries = () => api.received('GET /partner-accounts').length
+const countAttempts = () => api.received('GET /partner-accounts').length
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 afterEach(() => {
@@ -14,15 +15,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Skips the waits of the client. Returns how long each of them would have been. */
+/** Skips the waits of the client. Returns their durations in milliseconds, which grow as the client waits. */
 function skipWaits(): number[] {
   const waits: number[] = []
   const real = setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((callback: () => void, ms = 0) => {
-    // All other timers are timeouts, or belong to msw, the runtime and the service that other test files share.
-    const isReport = ms === 1_001
-    if (ms >= 15_000 || ms <= 10 || isReport || !new Error().stack?.includes('packages/sdk/src'))
-      return real(callback, ms)
+    const isTimeout = ms >= 15_000
+    const isYield = ms <= 10
+    const isReportOfLongWait = ms === REPORTED_WAIT_MS
+    // Timers of msw, of the runtime and of the service that test files share are not skipped.
+    const isOfClient = new Error().stack?.includes('packages/sdk/src') ?? false
+    if (isTimeout || isYield || isReportOfLongWait || !isOfClient) return real(callback, ms)
     waits.push(ms)
     return real(callback, 0)
   })
@@ -35,7 +38,7 @@ describe('retries', () => {
     api.on('GET /partner-accounts', (_request, count) => (count < 3 ? failure(status, status) : empty()))
 
     await expect(newClient({ pacing: false }).accounts.list()).resolves.toMatchObject({ items: [] })
-    expect(tries()).toBe(3)
+    expect(countAttempts()).toBe(3)
   })
 
   it('GET is retried after a broken connection', async () => {
@@ -43,28 +46,28 @@ describe('retries', () => {
     api.on('GET /partner-accounts', (_request, count) => (count < 3 ? brokenConnection() : empty()))
 
     await newClient().accounts.list()
-    expect(tries()).toBe(3)
+    expect(countAttempts()).toBe(3)
   })
 
   it.each([400, 403, 404, 405, 413, 422, 501])('GET is not retried after %i', async (status) => {
     api.on('GET /partner-accounts', () => failure(status, status))
 
     await expect(newClient().accounts.list()).rejects.toMatchObject({ status })
-    expect(tries()).toBe(1)
+    expect(countAttempts()).toBe(1)
   })
 
-  it('happen three times by default, or maxRetries times of the call, else of the client', async () => {
+  it('happen three times by default. maxRetries of the call takes precedence over that of the client', async () => {
     skipWaits()
     api.on('GET /partner-accounts', () => failure(500, 500))
 
     await expect(newClient().accounts.list()).rejects.toMatchObject({ status: 500 })
-    expect(tries()).toBe(4)
+    expect(countAttempts()).toBe(4)
     await expect(newClient({ maxRetries: 1 }).accounts.list()).rejects.toMatchObject({ status: 500 })
-    expect(tries()).toBe(4 + 2)
+    expect(countAttempts()).toBe(4 + 2)
     await expect(newClient({ maxRetries: 1 }).accounts.list({}, { maxRetries: 2 })).rejects.toMatchObject({
       status: 500,
     })
-    expect(tries()).toBe(4 + 2 + 3)
+    expect(countAttempts()).toBe(4 + 2 + 3)
   })
 
   it('do not happen with maxRetries: 0', async () => {
@@ -91,19 +94,19 @@ describe('the wait between retries', () => {
     expect(longest).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000])
   })
 
-  it('follows Retry-After, in seconds or as a date', async () => {
+  it('follows Retry-After in seconds or as a date, and ignores other values', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     const waits = skipWaits()
-    const dates = ['7', new Date(Date.now() + 9_000).toUTCString(), 'soon']
+    const retryAfterHeaders = ['7', new Date(Date.now() + 9_000).toUTCString(), 'soon']
     api.on('GET /partner-accounts', (_request, count) =>
-      count > dates.length ? empty() : failure(503, 503, { 'retry-after': dates[count - 1]! }),
+      count > retryAfterHeaders.length ? empty() : failure(503, 503, { 'retry-after': retryAfterHeaders[count - 1]! }),
     )
 
     await newClient().accounts.list()
     expect(waits).toEqual([7_000, 9_000, 1_000])
   })
 
-  it('is skipped when it would exceed the timeout: the error is thrown immediately', async () => {
+  it('is skipped when it would exceed the timeout, so the error is thrown immediately', async () => {
     api.on('GET /partner-accounts', () => failure(503, 503, { 'retry-after': '3600' }))
     const startedAt = performance.now()
 
@@ -116,11 +119,11 @@ describe('the wait between retries', () => {
     const controller = new AbortController()
     const call = newClient().accounts.list({}, { signal: controller.signal })
     const failed = expect(call).rejects.toThrow('changed my mind')
-    await vi.waitFor(() => expect(tries()).toBe(1), 30_000)
+    await vi.waitFor(() => expect(countAttempts()).toBe(1), 30_000)
     controller.abort(new Error('changed my mind'))
 
     await failed
-    expect(tries()).toBe(1)
+    expect(countAttempts()).toBe(1)
   })
 })
 
@@ -141,7 +144,7 @@ describe('a call', () => {
     })
   })
 
-  it('times out once for all retries together', async () => {
+  it('has one timeout for all retries together', async () => {
     api.on('GET /partner-accounts', async () => {
       await wait(150)
       return failure(500, 500)

@@ -53,9 +53,10 @@ export async function startService(environment: Record<string, string> = {}): Pr
 
 function readCredentials(dataDirectory: string): RunningService['credentials'] {
   const signIns = JSON.parse(readFileSync(path.join(dataDirectory, 'demo.json'), 'utf8')) as SignIn[]
-  const [demo, viewer, pending, test] = ['demo', 'viewer', 'pending', 'test'].map((name) =>
-    signIns.find(({ email }) => email.startsWith(`${name}@`)),
-  )
-  if (!demo || !viewer || !pending || !test) throw new Error('demo.json lacks demo, viewer, pending or test')
-  return { demo, viewer, pending, test }
+  const find = (name: string) => {
+    const signIn = signIns.find(({ email }) => email.startsWith(`${name}@`))
+    if (!signIn) throw new Error(`demo.json lacks ${name}@…`)
+    return signIn
+  }
+  return { demo: find('demo'), viewer: find('viewer'), pending: find('pending'), test: find('test') }
 }

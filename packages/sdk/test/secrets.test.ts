@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { redact } from '../src/index.ts'
 import {
   accountBody,
@@ -17,8 +17,8 @@ import {
 const api = scriptedApi()
 const SECRET = 'pas_known-to-the-partner'
 
-/** Returns a value as printed by `inspect`, `JSON.stringify` and `String`, with its stack. */
-const shown = (value: unknown) =>
+/** Returns a value as it is printed by `inspect`, `JSON.stringify` and `String`, with its stack. */
+const printAll = (value: unknown) =>
   [inspect(value, { depth: 20, showHidden: true }), JSON.stringify(value), String(value), (value as Error).stack].join(
     '\n',
   )
@@ -32,8 +32,8 @@ describe('secrets', () => {
     await client.accounts.list()
 
     for (const secret of [PASSWORD, EMAIL, token]) {
-      expect(shown(client)).not.toContain(secret)
-      expect(shown(newClient({ token }))).not.toContain(secret)
+      expect(printAll(client)).not.toContain(secret)
+      expect(printAll(newClient({ token }))).not.toContain(secret)
     }
   })
 
@@ -51,7 +51,7 @@ describe('secrets', () => {
       const error = await newClient({ maxRetries: 0 })
         .accounts.get('1', { secret: SECRET })
         .catch((error: unknown) => error)
-      for (const secret of [token, SECRET, PASSWORD]) expect(shown(error)).not.toContain(secret)
+      for (const secret of [token, SECRET, PASSWORD]) expect(printAll(error)).not.toContain(secret)
     }
 
     api.on('POST /tokens', () => new Response(`unknown password: ${PASSWORD}`, { status: 400 }))
@@ -61,18 +61,18 @@ describe('secrets', () => {
     expect(error.message).toBe(
       'HTTP 400 from https://api.example/partners/v1/tokens: expected token, _id, got unknown password: [redacted]',
     )
-    expect(shown(error)).not.toContain(PASSWORD)
+    expect(printAll(error)).not.toContain(PASSWORD)
   })
 
   it('and account identifiers do not appear in log lines of any level', async () => {
     const lines: string[] = []
-    const line = (text: string) => void lines.push(text)
+    const log = (text: string) => void lines.push(text)
     const token = jwt(1)
     api.on('POST /tokens', () => json({ token, _id: 'x' }))
     api.on('GET /partner-accounts/52998224725', (_request, count) =>
       count === 1 ? failure(500, 500) : failure(404, 56),
     )
-    const client = newClient({ logger: { debug: line, info: line, warn: line, error: line }, logLevel: 'debug' })
+    const client = newClient({ logger: { debug: log, info: log, warn: log, error: log }, logLevel: 'debug' })
     await client.accounts.get('52998224725', { secret: SECRET }).catch(() => {})
 
     expect(lines).toEqual([
@@ -90,7 +90,7 @@ describe('secrets', () => {
 
     expect({ ...created }).toEqual(CREATED)
     expect(JSON.parse(JSON.stringify(created))).toEqual(CREATED)
-    expect(inspect({ created })).toContain("api_token: '[redacted]', secret: '[redacted]'".replace(', ', ',\n    '))
+    expect(inspect({ created })).toContain("api_token: '[redacted]',\n    secret: '[redacted]'")
     expect(inspect(created)).not.toMatch(/pat_hidden|pas_hidden/)
     expect(Object.keys(created)).toEqual(['_id', 'api_token', 'secret'])
   })
@@ -103,17 +103,14 @@ describe('secrets', () => {
     expect(inspect(account)).toBe("{ _id: '1', api_token: '[redacted]' }")
   })
 
-  it('are removed by redact at any depth, and nothing else is', () => {
-    const log = vi.fn()
+  it('are replaced by redact at any depth, and all other values are kept', () => {
     const value = {
       row: 3,
       created: CREATED,
       others: [{ password: 'x', token: 'y', api_token: null }],
       name: 'Padaria',
     }
-    log(redact(value))
-
-    expect(log).toHaveBeenCalledWith({
+    expect(redact(value)).toEqual({
       row: 3,
       created: { _id: CREATED._id, api_token: '[redacted]', secret: '[redacted]' },
       others: [{ password: '[redacted]', token: '[redacted]', api_token: null }],

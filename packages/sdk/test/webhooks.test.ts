@@ -14,12 +14,13 @@ const EVENT = {
 }
 const BODY = JSON.stringify(EVENT)
 
-/** Signed by the reference implementation. */
+/** Returns the headers of a request that the reference implementation signed. */
 const headersOf = (body = BODY, secret = SECRET): Record<string, string> => ({
   'webhook-id': EVENT.id,
   'webhook-timestamp': String(SENT_AT.getTime() / 1000),
   'webhook-signature': new Webhook(secret).sign(EVENT.id, SENT_AT, body),
 })
+/** Options for a clock that is this many seconds ahead of the event. */
 const at = (seconds: number): VerifyOptions => ({ now: () => SENT_AT.getTime() + seconds * 1000 })
 const reasonOf = (verification: Promise<unknown>) =>
   verification.then(
