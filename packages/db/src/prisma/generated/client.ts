@@ -126,8 +126,8 @@ export type WebhookDelivery = Prisma.WebhookDeliveryModel
 export type AuditEntry = Prisma.AuditEntryModel
 /**
  * Model Note
- * What operators wrote down about a partner or an account, which may be personal data. No foreign key to the account,
- * which few notes have.
+ * What operators wrote down about a partner or an account, which may be personal data. Has no foreign key to the account,
+ * because most notes have no account.
  */
 export type Note = Prisma.NoteModel
 /**
@@ -158,7 +158,7 @@ export type LoggedRequest = Prisma.LoggedRequestModel
 export type ProvokedFailure = Prisma.ProvokedFailureModel
 /**
  * Model AccountCreations
- * How many accounts were created in each period of 15 minutes that is over. A period without any has no row.
+ * Number of accounts created in a finished period of 15 minutes. A period without new accounts has no row.
  */
 export type AccountCreations = Prisma.AccountCreationsModel
 /**

@@ -1676,7 +1676,7 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     number: number
     createdAt: Date
     /**
-     * A copy of the latest subscription's, so that one index serves every combination of a search's filters.
+     * A copy of the latest subscription's status, so that one index serves every combination of a search's filters.
      */
     subscriptionStatus: string
     administratorActivated: boolean

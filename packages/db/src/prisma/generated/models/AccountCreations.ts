@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AccountCreations
- * How many accounts were created in each period of 15 minutes that is over. A period without any has no row.
+ * Number of accounts created in a finished period of 15 minutes. A period without new accounts has no row.
  */
 export type AccountCreationsModel = runtime.Types.Result.DefaultSelection<Prisma.$AccountCreationsPayload>
 

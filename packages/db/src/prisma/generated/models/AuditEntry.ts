@@ -654,11 +654,11 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
     changes: runtime.JsonValue | null
     reason: string | null
     /**
-     * Of events: 1, 2, 3 … per partner, in the order of commit. Null for other entries.
+     * Counts the events of a partner from 1, in the order of commit. Null for entries that are no events.
      */
     position: number | null
     /**
-     * Of sign-ins: those of the user within the hour, of which the entry is the first.
+     * For a sign-in, the number of the user's sign-ins in the hour. One entry stands for all of them.
      */
     count: number
   }, ExtArgs["result"]["auditEntry"]>

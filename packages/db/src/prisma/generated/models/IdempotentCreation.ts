@@ -387,7 +387,7 @@ export type $IdempotentCreationPayload<ExtArgs extends runtime.Types.Extensions.
      */
     fingerprint: runtime.Bytes
     /**
-     * Encrypted.
+     * The encrypted response.
      */
     sealedResponse: runtime.Bytes
     accountId: string

@@ -644,7 +644,7 @@ export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     recipientKey: string
     status: string
     /**
-     * Of the mails that are due, those with the lowest number are sent first. MAIL_SCHEDULE of the domain.
+     * Due mails with the lowest number are sent first. MAIL_SCHEDULE of the domain.
      */
     priority: number
     /**

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Note
- * What operators wrote down about a partner or an account, which may be personal data. No foreign key to the account,
- * which few notes have.
+ * What operators wrote down about a partner or an account, which may be personal data. Has no foreign key to the account,
+ * because most notes have no account.
  */
 export type NoteModel = runtime.Types.Result.DefaultSelection<Prisma.$NotePayload>
 

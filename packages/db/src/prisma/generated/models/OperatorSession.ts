@@ -949,7 +949,7 @@ export type $OperatorSessionPayload<ExtArgs extends runtime.Types.Extensions.Int
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * Null after signing in with a link that names nobody.
+     * Null if the link that started the session names nobody.
      */
     email: string | null
     name: string
@@ -957,14 +957,14 @@ export type $OperatorSessionPayload<ExtArgs extends runtime.Types.Extensions.Int
     startedAt: Date
     expiresAt: Date
     /**
-     * Who created the link that started it.
+     * Who created the link that started the session.
      */
     createdBy: string | null
     creatorSessionId: string | null
     userAgent: string
     network: string
     /**
-     * After signing in with a provider at which the operator also signs out.
+     * The ID token of the provider at which the operator also signs out. Null after signing in with a link.
      */
     sealedIdToken: runtime.Bytes | null
   }, ExtArgs["result"]["operatorSession"]>

@@ -592,11 +592,11 @@ export type $OperatorSignInLinkPayload<ExtArgs extends runtime.Types.Extensions.
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
-     * SHA-256 of its token.
+     * SHA-256 of the link's token.
      */
     tokenHash: runtime.Bytes
     /**
-     * The id of the session that it starts.
+     * The id of the session that the link starts.
      */
     id: string
     email: string | null

@@ -331,12 +331,12 @@ export type $PageFilePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     app: string
     /**
-     * Contains a hash of the content.
+     * The name, which contains a hash of the content.
      */
     name: string
     content: runtime.Bytes
     /**
-     * When an instance of its build last ran.
+     * When an instance of the file's build last kept the file, which it does hourly.
      */
     keptAt: Date
   }, ExtArgs["result"]["pageFile"]>

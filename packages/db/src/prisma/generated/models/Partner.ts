@@ -1410,7 +1410,7 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     terms: string
     /**
-     * People need a second factor for the portal.
+     * Whether people need a second factor for the portal.
      */
     requiresSecondFactor: boolean
     /**

@@ -637,7 +637,7 @@ export type $PortalSessionPayload<ExtArgs extends runtime.Types.Extensions.Inter
     userId: string
     id: string
     /**
-     * The user's when it started. It has ended if the user's is higher.
+     * The user's token generation when the session started. The session has ended if the user's is higher.
      */
     tokenGeneration: number
     userAgent: string
@@ -647,7 +647,7 @@ export type $PortalSessionPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     lastUsedAt: Date
     /**
-     * When its cookie does.
+     * When the cookie of the session expires.
      */
     expiresAt: Date
   }, ExtArgs["result"]["portalSession"]>

@@ -1371,7 +1371,7 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
     permissions: string[]
     passwordHash: string | null
     /**
-     * Of an integration whose password was replaced, until it expires.
+     * Hash of an integration's replaced password, which is valid until it expires.
      */
     previousPasswordHash: string | null
     previousPasswordExpiresAt: Date | null

@@ -345,7 +345,7 @@ export type $RateLimitRejectionsPayload<ExtArgs extends runtime.Types.Extensions
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     partnerId: string
     /**
-     * Its start.
+     * The start of the minute.
      */
     minute: Date
     requests: number

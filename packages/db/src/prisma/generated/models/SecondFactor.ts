@@ -525,16 +525,16 @@ export type $SecondFactorPayload<ExtArgs extends runtime.Types.Extensions.Intern
     partnerId: string
     userId: string
     /**
-     * Its secret, sealed.
+     * The sealed secret of the generator.
      */
     sealedSecret: runtime.Bytes
     isActive: boolean
     /**
-     * Of the latest accepted code. Codes of this or an earlier step are rejected.
+     * The time step of the latest accepted code. Codes of this step and of earlier ones are rejected.
      */
     lastStep: number
     /**
-     * SHA-256, in hexadecimal, of the recovery codes that are left.
+     * SHA-256, in hexadecimal, of the unused recovery codes.
      */
     recoveryHashes: string[]
   }, ExtArgs["result"]["secondFactor"]>

@@ -972,7 +972,7 @@ export type $WebhookDeliveryPayload<ExtArgs extends runtime.Types.Extensions.Int
     dueAt: Date
     lastError: string | null
     /**
-     * Of the latest attempt.
+     * The response to the latest attempt.
      */
     responseStatus: number | null
     responseBody: string | null

@@ -892,16 +892,16 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     status: string
     sealedSecret: runtime.Bytes
     /**
-     * Signs, too, until it expires.
+     * The replaced secret, which also signs until it expires.
      */
     sealedPreviousSecret: runtime.Bytes | null
     previousExpiresAt: Date | null
     /**
-     * Of the last of the partner's events that has a delivery, or needs none.
+     * The position up to which the partner's events have their deliveries.
      */
     position: number
     /**
-     * Of the first of the attempts that have all failed since.
+     * Time of the first attempt in the current series of failures.
      */
     failingSince: Date | null
     createdAt: Date
