@@ -19,17 +19,17 @@ const CALLBACK = `${PUBLIC_URL}/console/oidc/callback`
 const DOMAIN = `${createIdGenerator()()}.example`
 const email = `Ana@${DOMAIN}`
 
-const PAGE = readFileSync(new URL('../../../../docs/operators.md', import.meta.url), 'utf8')
+const OPERATORS_PAGE = readFileSync(new URL('../../../../docs/operators.md', import.meta.url), 'utf8')
 
-/** Returns the settings that the row of a provider prescribes. */
+/** Returns the settings in a provider's row of the table in docs/operators.md. */
 function settingsInDocs(provider: string): Record<string, string> {
-  const row = PAGE.split('\n').find((line) => line.startsWith(`| ${provider} |`))
+  const row = OPERATORS_PAGE.split('\n').find((line) => line.startsWith(`| ${provider} |`))
   expect(row, `a row for ${provider}`).toBeDefined()
   const settings = [...row!.matchAll(/`(OPERATOR_OIDC_\w+)=([^`]+)`/g)]
   return Object.fromEntries(settings.map(([, name, value]) => [name, value!.replaceAll('"', '')]))
 }
 
-/** What each provider sends about a member of the group `admins`. The claims stand in the ID token. */
+/** The claims that each provider sends in the ID token of a member of the group `admins`. */
 const IMITATIONS: Record<string, { login: string; claims: Record<string, unknown> }> = {
   'Microsoft Entra ID': { login: 'entra', claims: { email, roles: ['admins'], tid: 'a-tenant', ver: '2.0' } },
   'AD FS': { login: 'adfs', claims: { email, group: 'admins', upn: `ana@${DOMAIN}` } },
@@ -48,7 +48,7 @@ const IMITATIONS: Record<string, { login: string; claims: Record<string, unknown
   authentik: { login: 'authentik', claims: { email, email_verified: true, groups: ['admins'] } },
 }
 
-/** Others that are compared with one setting each. */
+/** People whose claims differ from those. Each is signed in with the settings of a test case below. */
 const VARIANTS: Record<string, Person> = {
   denied: { idToken: { email, email_verified: false } },
   deniedAsText: { idToken: { email, email_verified: 'false' } },
@@ -88,7 +88,7 @@ describe('Sign-in of operators with other providers', () => {
   })
   afterAll(() => provider.stop())
 
-  const instance = async (changes: Record<string, string>) => {
+  const startInstance = async (changes: Record<string, string>) => {
     const started = await listenOn(shared.database, {
       PUBLIC_URL,
       OPERATOR_OIDC_ISSUER: provider.issuer,
@@ -105,7 +105,7 @@ describe('Sign-in of operators with other providers', () => {
   /** Returns the role of the session, or the problem that the page explains. */
   async function signIn(service: TestService, login: string): Promise<string | null> {
     const person = new OpenIdPerson({ [PUBLIC_URL]: service.origin })
-    const { url } = await person.open(SIGN_IN, login)
+    const { url } = await person.open(SIGN_IN, { login })
     const problem = new URL(url).searchParams.get('problem')
     if (problem !== null) return problem
     const browser = new BrowserClient(service, 'console')
@@ -114,11 +114,11 @@ describe('Sign-in of operators with other providers', () => {
   }
 
   it.each(Object.keys(IMITATIONS))(
-    'accepts what %s sends, with the settings that the page prescribes',
+    'accepts claims as %s sends them, with the settings of docs/operators.md',
     async (name) => {
-      const service = await instance(settingsInDocs(name))
-      const sendsGroups = name !== 'Google Workspace'
-      expect(await signIn(service, IMITATIONS[name]!.login)).toBe(sendsGroups ? 'admin' : 'viewer')
+      const service = await startInstance(settingsInDocs(name))
+      const hasGroups = name !== 'Google Workspace'
+      expect(await signIn(service, IMITATIONS[name]!.login)).toBe(hasGroups ? 'admin' : 'viewer')
     },
   )
 
@@ -137,16 +137,17 @@ describe('Sign-in of operators with other providers', () => {
     ['emailList', 'viewer', {}],
     ['severalEmails', 'email-not-verified', {}],
     ['emailWithSpace', 'viewer', {}],
-    // People may change their user names.
+    // People can change their user names.
     ['userNames', 'email-not-verified', { OPERATOR_OIDC_TRUST_EMAILS: 'on' }],
     ['spaces', 'viewer', {}],
+    // Properties that every object has are no claims.
     ['prototype', 'viewer', { OPERATOR_OIDC_GROUPS_CLAIM: '__proto__.constructor' }],
-  ])('signs in %s as %s with %j', async (login, outcome, changes) => {
-    expect(await signIn(await instance(changes), login)).toBe(outcome)
+  ])('for the claims "%s" ends with %s, with the settings %j', async (login, outcome, changes) => {
+    expect(await signIn(await startInstance(changes), login)).toBe(outcome)
   })
 
-  it('names the claims that arrived, without their values, when a sign-in is rejected', async () => {
-    const service = await instance({ OPERATOR_OIDC_ALLOWED_EMAILS: '', OPERATOR_OIDC_GROUPS_CLAIM: 'roles' })
+  it('logs the names of the received claims, without their values, when it is rejected', async () => {
+    const service = await startInstance({ OPERATOR_OIDC_ALLOWED_EMAILS: '', OPERATOR_OIDC_GROUPS_CLAIM: 'roles' })
     expect(await signIn(service, 'keycloak')).toBe('not-allowed')
     const line = service
       .logged()
@@ -158,18 +159,18 @@ describe('Sign-in of operators with other providers', () => {
   })
 
   it("finds the provider's metadata with and without the final slash of its issuer", async () => {
-    const { origin, close } = await metadataServer((at) => ({
+    const { origin, close } = await startMetadataServer((at) => ({
       status: 200,
       body: { issuer: `${at}/realm/`, authorization_endpoint: `${at}/authorize` },
     }))
     stops.push(close)
     for (const issuer of [`${origin}/realm`, `${origin}/realm/`]) {
-      const service = await instance({ OPERATOR_OIDC_ISSUER: issuer })
-      const { location } = await redirectOf(service)
-      expect(location).toMatch(`${origin}/authorize?`)
+      const service = await startInstance({ OPERATOR_OIDC_ISSUER: issuer })
+      expect(await readRedirect(service)).toMatch(`${origin}/authorize?`)
     }
-    const other = await instance({ OPERATOR_OIDC_ISSUER: `${origin}/other` })
-    expect((await redirectOf(other)).location).toContain('problem=')
+    // The metadata has another issuer.
+    const other = await startInstance({ OPERATOR_OIDC_ISSUER: `${origin}/other` })
+    expect(await readRedirect(other)).toContain('problem=')
   })
 
   it.each<
@@ -179,11 +180,11 @@ describe('Sign-in of operators with other providers', () => {
     ['an unknown host', () => 'http://provider.invalid', { code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) }],
     ['an error of the provider', ({ open }) => `http://127.0.0.1:${open}`, { status: 502 }],
   ])('logs which address failed and why after %s', async (_name, issuerAt, expected) => {
-    const { port, close } = await metadataServer(() => ({ status: 502, body: 'down' }))
+    const { port, close } = await startMetadataServer(() => ({ status: 502, body: 'down' }))
     stops.push(close)
     const issuer = issuerAt({ open: port, closed: await freePort() })
-    const service = await instance({ OPERATOR_OIDC_ISSUER: issuer })
-    expect((await redirectOf(service)).location).toContain('problem=unavailable')
+    const service = await startInstance({ OPERATOR_OIDC_ISSUER: issuer })
+    expect(await readRedirect(service)).toContain('problem=unavailable')
     const line = service
       .logged()
       .split('\n')
@@ -192,14 +193,15 @@ describe('Sign-in of operators with other providers', () => {
     expect(JSON.parse(line!)).toMatchObject({ failure: 'unavailable', address, ...expected })
   })
 
-  const redirectOf = async ({ origin }: TestService) => {
+  /** Starts a sign-in, and returns the address to which it redirects. */
+  const readRedirect = async ({ origin }: TestService) => {
     const response = await fetch(`${origin}/console/oidc/sign-in`, { redirect: 'manual' })
-    return { location: response.headers.get('location') }
+    return response.headers.get('location')
   }
 })
 
 /** Serves the same metadata at every path. */
-async function metadataServer(respond: (origin: string) => { status: number; body: unknown }) {
+async function startMetadataServer(respond: (origin: string) => { status: number; body: unknown }) {
   const server = createServer((_request, response) => {
     const { status, body } = respond(origin)
     const isText = typeof body === 'string'
@@ -209,5 +211,10 @@ async function metadataServer(respond: (origin: string) => { status: number; bod
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
-  return { port, origin, close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()) }
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+  return { port, origin, close }
 }
