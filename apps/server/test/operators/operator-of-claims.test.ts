@@ -54,7 +54,7 @@ it.each([
   ['the role of an e-mail verified as text', { ...ana, email_verified: 'TRUE' }, 'support'],
   ['the role of an e-mail verified as a number', { ...ana, email_verified: 1 }, 'support'],
   ['the role of an e-mail verified as a number in a text', { ...ana, email_verified: '1' }, 'support'],
-  ['no role for an e-mail that is denied', { ...ana, email_verified: false }, 'email-not-verified'],
+  ['no role for an e-mail whose verification is denied', { ...ana, email_verified: false }, 'email-not-verified'],
   ['no role for an e-mail with an unknown verification', { ...ana, email_verified: 'yes' }, 'email-not-verified'],
   ['no role for an e-mail without verification', { ...ana, email_verified: null }, 'email-not-verified'],
 ])('recognizeOperator returns %s', (_case, claims, expected) => {
@@ -82,7 +82,7 @@ it('recognizeOperator finds a group that is sent as text and whose name has brac
   expect(roleOf({ ...guest, groups: '[ops]' }, { groups })).toBe('support')
 })
 
-it('recognizeOperator trusts e-mails without verification, if set, but none that are denied', () => {
+it('recognizeOperator with trustsEmails accepts an e-mail without verification, but none whose verification is denied', () => {
   const trusting = { trustsEmails: true }
   expect(roleOf({ ...ana, email_verified: undefined }, trusting)).toBe('support')
   expect(roleOf({ ...ana, email_verified: false }, trusting)).toBe('email-not-verified')
@@ -104,46 +104,46 @@ it('recognizeOperator names a rejected person by the e-mail if it is verified, e
 })
 
 const sub = 'subject'
-const one = 'ana@one.example'
-const two = 'ana@two.example'
+const email = 'ana@one.example'
+const otherEmail = 'ana@two.example'
 it.each([
-  ['is verified if the ID token verifies it', { email: one, email_verified: true }, {}, true],
+  ['is verified if the ID token verifies it', { email, email_verified: true }, {}, true],
   [
-    'is verified if the user information verifies the same one',
-    { email: one },
-    { email: one.toUpperCase(), email_verified: true },
+    'is verified if the user information verifies the same e-mail',
+    { email },
+    { email: email.toUpperCase(), email_verified: true },
     true,
   ],
   [
-    'is not verified if the user information verifies another one',
-    { email: one },
-    { email: two, email_verified: true },
+    'is not verified if the user information verifies another e-mail',
+    { email },
+    { email: otherEmail, email_verified: true },
     false,
   ],
   [
     'is not verified if the ID token denies it',
-    { email: one, email_verified: false },
-    { email: one, email_verified: true },
+    { email, email_verified: false },
+    { email, email_verified: true },
     false,
   ],
   [
     'is not verified if the user information denies it',
-    { email: one, email_verified: true },
-    { email: one, email_verified: false },
+    { email, email_verified: true },
+    { email, email_verified: false },
     false,
   ],
-  ['is neither if both are silent', { email: one }, { email: one }, null],
+  ['is neither verified nor denied if both are silent', { email }, { email }, null],
 ])('combineClaims: the e-mail %s', (_case, idToken, userInfo, expected) => {
   const claims = combineClaims({ sub, ...idToken }, { sub, ...userInfo })
-  expect(claims).toMatchObject({ email: one, email_verified: expected })
+  expect(claims).toMatchObject({ email, email_verified: expected })
 })
 
-it('combineClaims adds what only the user information has, and keeps the ID token otherwise', () => {
+it('combineClaims adds claims that only the user information has, and prefers the ID token for all others', () => {
   const claims = combineClaims({ sub, name: 'Ana' }, { sub, name: 'Other', groups: ['admins'] })
   expect(claims).toMatchObject({ name: 'Ana', groups: ['admins'] })
 })
 
-it('namesOfClaims returns at most 50 names, those within objects with their path, and no values', () => {
+it('namesOfClaims returns at most 50 names without their values, and names inside objects with their path', () => {
   expect(namesOfClaims({ sub, roles: ['a'], none: null, realm_access: { 'ro\nles': 'secret' } })).toEqual([
     'sub',
     'roles',

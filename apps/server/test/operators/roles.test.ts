@@ -20,7 +20,10 @@ const PROCEDURES = Object.entries(appRouter.internal).flatMap(([resource, proced
   })),
 )
 
-const includes = (role: OperatorRole, required: OperatorRole | undefined) =>
+const PROCEDURE_BY_NAME = new Map(PROCEDURES.map((procedure) => [procedure.name, procedure]))
+
+/** `OPERATOR_ROLES` begins with the lowest role. */
+const isPermitted = (role: OperatorRole, required: OperatorRole | undefined) =>
   required !== undefined && OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(required)
 
 describe('The roles of operators', () => {
@@ -32,7 +35,7 @@ describe('The roles of operators', () => {
   })
 
   it.each(OPERATOR_ROLES)(
-    'let a %s call the procedures of the role; all others return 403 and change nothing',
+    'let a %s call the procedures of the role, and all other procedures return 403',
     async (role) => {
       const service = await sharedService()
       const partner = await signedInPartner(service)
@@ -43,25 +46,24 @@ describe('The roles of operators', () => {
       const send = async (name: string, input: object) => {
         const body = JSON.stringify(input)
         const headers = { 'content-type': 'application/json' }
-        return PROCEDURES.find((procedure) => procedure.name === name)?.type === 'query'
+        return PROCEDURE_BY_NAME.get(name)?.type === 'query'
           ? browser.send(`/trpc/internal.${name}?input=${encodeURIComponent(body)}`)
           : browser.send(`/trpc/internal.${name}`, { method: 'POST', headers, body })
       }
-      const audited = () => service.database.prisma.auditEntry.count()
+      const countAuditEntries = () => service.database.prisma.auditEntry.count()
 
-      const before = await audited()
+      const before = await countAuditEntries()
       for (const [name, input] of calls) {
-        // The note is another author's.
-        const required =
-          name === 'notes.delete' ? 'admin' : PROCEDURES.find((procedure) => procedure.name === name)?.role
-        const isPermitted = includes(role, required)
+        // Only administrators may delete notes of other authors.
+        const required = name === 'notes.delete' ? 'admin' : PROCEDURE_BY_NAME.get(name)?.role
         const { status } = await send(name, input)
-        // A permitted call may depend on one that was rejected before.
-        const expected = isPermitted ? expect.toBeOneOf([200, 404, 409]) : 403
+        // A permitted call may depend on an earlier call that was rejected.
+        const expected = isPermitted(role, required) ? expect.toBeOneOf([200, 404, 409]) : 403
         expect([name, status]).toEqual([name, expected])
       }
-      if (role === 'viewer') expect(await audited()).toBe(before)
-      if (role === 'admin') expect(await audited()).toBeGreaterThan(before + 20)
+      // A viewer changes nothing. An administrator's calls succeed, and most of them make changes.
+      if (role === 'viewer') expect(await countAuditEntries()).toBe(before)
+      if (role === 'admin') expect(await countAuditEntries()).toBeGreaterThan(before + 20)
     },
   )
 

@@ -24,18 +24,19 @@ describe('Operators', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  const createLink = (input: { email?: string; role?: 'viewer' | 'support' } = {}) =>
+  const createLink = (input: { email?: string; role?: OperatorRole } = {}) =>
     internalClient(service).console.createLink.mutate(input)
-  const me = (browser: BrowserClient, headers?: Record<string, string>) =>
+  const getSession = (browser: BrowserClient, headers?: Record<string, string>) =>
     browser.page(headers).operators.getSession.query()
-  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  const minutesUntil = (time: string) => (Date.parse(time) - Date.now()) / 60_000
+  const advanceDate = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
-  it('sign in with a link for 10 minutes, and get a session that scripts cannot read', async () => {
+  it('sign in with a link that is valid for 10 minutes, and get a cookie that scripts cannot read', async () => {
     const email = `Ana.${newId()}@empresa.example`
     const { url, expiresAt, ...link } = await createLink({ email, role: 'support' })
     expect(link).toEqual({ email: email.toLowerCase(), role: 'support' })
     expect(url).toMatch(/^http:\/\/localhost:3000\/console\/sign-in#link=pao_[\w-]{43}$/)
-    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 600_000)).toBeLessThan(60_000)
+    expect(minutesUntil(expiresAt)).toBeCloseTo(10, 0)
 
     const browser = new BrowserClient(service, 'console')
     const session = await browser.redeem(url)
@@ -52,10 +53,10 @@ describe('Operators', () => {
       network: '127.0.0.1',
     }
     expect(session).toEqual(expected)
-    expect(await me(browser)).toEqual(session)
+    expect(await getSession(browser)).toEqual(session)
     expect(browser.cookie).toMatch(/^console-session=eyJ/)
     expect(browser.attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', `Max-Age=${IDLE_SECONDS}`])
-    expect(Math.abs(Date.parse(session.expiresAt) - Date.now() - LIFETIME_SECONDS * 1000)).toBeLessThan(60_000)
+    expect(minutesUntil(session.expiresAt)).toBeCloseTo(LIFETIME_SECONDS / 60, 0)
   })
 
   it('sign in as administrators without an e-mail by default, on any instance', async () => {
@@ -72,7 +73,7 @@ describe('Operators', () => {
     await other.stop()
   })
 
-  it('use a link once, also concurrently, and not after it has expired', async () => {
+  it('can use a link only once, even concurrently, and only until it expires', async () => {
     const { url } = await createLink()
     const uses = await Promise.allSettled(
       Array.from({ length: 4 }, () => new BrowserClient(service, 'console').redeem(url)),
@@ -118,7 +119,7 @@ describe('Operators', () => {
     const allowed = [...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))
     expect(allowed).toEqual([])
 
-    // What a page can send without a preflight: a form, or fetch with simple headers.
+    // A page can send these without a preflight, by a form or with simple headers.
     const before = await service.database.prisma.auditEntry.count()
     const body = JSON.stringify({ name: 'Nova' })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
@@ -154,12 +155,12 @@ describe('Operators', () => {
     const third = await redeemLinkOf(second)
     const { url } = await second.page().internal.console.createLink.mutate()
     const sibling = await redeemLinkOf(first)
-    await internalClient(service).console.endSession.mutate({ id: (await me(second)).id })
-    for (const browser of [second, third]) expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
+    await internalClient(service).console.endSession.mutate({ id: (await getSession(second)).id })
+    for (const browser of [second, third]) expect(await rejectionOf(getSession(browser))).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(new BrowserClient(service, 'console').redeem(url))).toEqual(INVALID_LINK)
-    expect(await me(sibling)).toMatchObject({ role: 'admin' })
+    expect(await getSession(sibling)).toMatchObject({ role: 'admin' })
     await first.page().operators.signOut.mutate()
-    expect(await rejectionOf(me(sibling))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(getSession(sibling))).toEqual(UNAUTHENTICATED)
   })
 
   it("get no session from a link used while its creator's session ends", async () => {
@@ -169,19 +170,21 @@ describe('Operators', () => {
       const browser = new BrowserClient(service, 'console')
       const [signedOut] = await Promise.allSettled([creator.page().operators.signOut.mutate(), browser.redeem(url)])
       expect(signedOut.status).toBe('fulfilled')
-      expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
+      expect(await rejectionOf(getSession(browser))).toEqual(UNAUTHENTICATED)
     }
   })
 
   it('create no link or session that outlasts their own session', async () => {
     const first = await BrowserClient.ofOperator(service)
-    const { id } = await me(first)
+    const { id } = await getSession(first)
     const expiresAt = new Date(Date.now() + 300_000)
     await service.database.prisma.operatorSession.update({ where: { id }, data: { expiresAt } })
     const second = await redeemLinkOf(first)
-    expect(await me(await redeemLinkOf(second))).toMatchObject({ expiresAt: (await me(first)).expiresAt })
+    expect(await getSession(await redeemLinkOf(second))).toMatchObject({
+      expiresAt: (await getSession(first)).expiresAt,
+    })
     const link = await second.page().internal.console.createLink.mutate()
-    expect(link.expiresAt).toBe((await me(first)).expiresAt)
+    expect(link.expiresAt).toBe((await getSession(first)).expiresAt)
   })
 
   it.each([
@@ -196,11 +199,11 @@ describe('Operators', () => {
     const browser = await BrowserClient.ofOperator(service)
     const { cookie } = browser
     const { internal } = browser.page(headers)
-    expect(await rejectionOf(me(browser, headers))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(getSession(browser, headers))).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(internal.partners.list.query())).toEqual(INVALID_KEY)
     expect(await rejectionOf(internal.partners.create.mutate({ name: 'Nova' }))).toEqual(INVALID_KEY)
     expect(browser.cookie).toBe(cookie)
-    expect(await me(browser)).toMatchObject({ role: 'admin' })
+    expect(await getSession(browser)).toMatchObject({ role: 'admin' })
   })
 
   it('are not accepted as portal users, nor portal users as operators', async () => {
@@ -208,7 +211,7 @@ describe('Operators', () => {
     const operator = await BrowserClient.ofOperator(service)
     const portalUser = await BrowserClient.signedIn(service, user)
     const { sessions, accounts, team } = operator.page()
-    // All are awaited together: one that is rejected before it is awaited would be an unhandled error of the run.
+    // Awaits all of them together: a rejection before its `await` would be an unhandled error.
     const calls = [sessions.getCurrent.query(), accounts.list.query(), team.list.query()]
     for (const rejection of await Promise.all(calls.map(rejectionOf))) expect(rejection).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(portalUser.page().internal.partners.list.query())).toEqual(INVALID_KEY)
@@ -219,16 +222,16 @@ describe('Operators', () => {
     for (const forged of [value, token, INTERNAL_KEY, `${sealed}x`]) {
       const browser = new BrowserClient(service, 'console')
       browser.cookie = `console-session=${forged}`
-      expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
+      expect(await rejectionOf(getSession(browser))).toEqual(UNAUTHENTICATED)
     }
     const bearer = nativeClient(service, `Bearer ${sealed}`)
     expect(await rejectionOf(bearer.internal.partners.list.query())).toEqual(INVALID_KEY)
     expect(await rejectionOf(bearer.operators.getSession.query())).toEqual(UNAUTHENTICATED)
 
-    // Both cookies of one browser.
+    // One browser may have both cookies.
     const both = new BrowserClient(service, 'console')
     both.cookie = `${portalUser.cookie}; ${operator.cookie}`
-    expect(await me(both)).toMatchObject({ role: 'admin' })
+    expect(await getSession(both)).toMatchObject({ role: 'admin' })
     expect(await both.page({ 'x-session': 'portal' }).sessions.getCurrent.query()).toMatchObject({ id: user.id })
   })
 
@@ -238,7 +241,7 @@ describe('Operators', () => {
     copy.cookie = browser.cookie
     await browser.page().operators.signOut.mutate()
     expect(browser.cookie).toBe('')
-    expect(await rejectionOf(me(copy))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(getSession(copy))).toEqual(UNAUTHENTICATED)
     await copy.page().operators.signOut.mutate()
     expect(copy.cookie).toBe('')
   })
@@ -247,7 +250,7 @@ describe('Operators', () => {
     const email = `${newId()}@empresa.example`
     const operator = await BrowserClient.ofOperator(service, { email })
     const admin = internalClient(service).console
-    const { id, expiresAt } = await me(operator)
+    const { id, expiresAt } = await getSession(operator)
     const listed = async () =>
       (await readEveryPage((cursor) => admin.listSessions.query({ cursor, limit: 2 }))).filter(
         (session) => session.id === id,
@@ -267,9 +270,9 @@ describe('Operators', () => {
 
     const support = await BrowserClient.ofOperator(service, { role: 'support' })
     expect(await rejectionOf(support.page().internal.console.endSession.mutate({ id }))).toMatchObject({ status: 403 })
-    expect(await me(operator)).toMatchObject({ id })
+    expect(await getSession(operator)).toMatchObject({ id })
     expect(await admin.endSession.mutate({ id })).toEqual(session)
-    expect(await rejectionOf(me(operator))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(getSession(operator))).toEqual(UNAUTHENTICATED)
     expect(await listed()).toEqual([])
     expect(await rejectionOf(admin.endSession.mutate({ id }))).toMatchObject({ status: 404 })
     expect((await internalClient(service).audit.list.query({ recordId: id })).items[0]).toMatchObject({
@@ -284,7 +287,7 @@ describe('Operators', () => {
     const second = await BrowserClient.ofOperator(service, { email, role: 'viewer' })
     const other = await BrowserClient.ofOperator(service, { email: `x${email}`, role: 'support' })
     const { url } = await createLink({ email })
-    const ids = [(await me(first)).id, (await me(second)).id].toSorted()
+    const ids = [(await getSession(first)).id, (await getSession(second)).id].toSorted()
 
     const operator = email.toUpperCase()
     const rejected = other.page().internal.console.endSessions.mutate({ operator })
@@ -293,9 +296,9 @@ describe('Operators', () => {
     const { items } = await admin.endSessions.mutate({ operator })
     expect(items.map(({ id }) => id).toSorted()).toEqual(ids)
 
-    for (const browser of [first, second]) expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
+    for (const browser of [first, second]) expect(await rejectionOf(getSession(browser))).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(new BrowserClient(service, 'console').redeem(url))).toEqual(INVALID_LINK)
-    expect(await me(other)).toMatchObject({ role: 'support' })
+    expect(await getSession(other)).toMatchObject({ role: 'support' })
     for (const recordId of ids)
       expect((await audit.list.query({ recordId })).items[0]).toMatchObject({ action: 'operator.session-ended' })
     expect(await rejectionOf(admin.endSessions.mutate({ operator }))).toMatchObject({ status: 404 })
@@ -306,27 +309,27 @@ describe('Operators', () => {
     const idle = await BrowserClient.ofOperator(service)
     const used = await BrowserClient.ofOperator(service)
     for (let elapsed = 0; elapsed < LIFETIME_SECONDS - IDLE_SECONDS; elapsed += IDLE_SECONDS / 2) {
-      later(IDLE_SECONDS / 2)
-      await me(used)
+      advanceDate(IDLE_SECONDS / 2)
+      await getSession(used)
     }
-    expect(await rejectionOf(me(idle))).toEqual(UNAUTHENTICATED)
-    later(IDLE_SECONDS - 1)
-    expect(await me(used)).toMatchObject({ role: 'admin' })
-    later(2)
-    expect(await rejectionOf(me(used))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(getSession(idle))).toEqual(UNAUTHENTICATED)
+    advanceDate(IDLE_SECONDS - 1)
+    expect(await getSession(used)).toMatchObject({ role: 'admin' })
+    advanceDate(2)
+    expect(await rejectionOf(getSession(used))).toEqual(UNAUTHENTICATED)
   })
 
   it('lose their session when its row expires before the cookie', async () => {
     const browser = await BrowserClient.ofOperator(service)
-    const { id } = await me(browser)
+    const { id } = await getSession(browser)
     await service.database.prisma.operatorSession.update({ where: { id }, data: { expiresAt: new Date() } })
-    expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(getSession(browser))).toEqual(UNAUTHENTICATED)
   })
 
   it('appear in the audit trail by e-mail, with the key that created their link', async () => {
     const email = `${newId()}@empresa.example`
     const browser = await BrowserClient.ofOperator(service, { email })
-    const { id } = await me(browser)
+    const { id } = await getSession(browser)
     const { internal, operators } = browser.page()
     const partner = await internal.partners.create.mutate({ name: 'Nova' })
     await operators.signOut.mutate()
@@ -345,7 +348,7 @@ describe('Operators', () => {
   it('are not counted by the rate limit', async () => {
     const limited = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '2' })
     const browser = await BrowserClient.ofOperator(limited)
-    for (let call = 0; call < 4; call++) expect(await me(browser)).toMatchObject({ role: 'admin' })
+    for (let call = 0; call < 4; call++) expect(await getSession(browser)).toMatchObject({ role: 'admin' })
     await limited.stop()
   })
 })
