@@ -3,7 +3,7 @@ import { startWebhookWorker } from '../../src/webhooks/webhook-worker.ts'
 import type { TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
 
-/** Starts a worker that delivers the service's events to receivers of this machine, 20 ms after they occur. */
+/** Starts a worker that polls every 20 ms and may deliver to receivers on this machine. */
 export function startFastWorker({ database }: TestService): { stop: () => Promise<void> } {
   const { webhookQueue: queue, transact } = database
   return startWebhookWorker({

@@ -18,7 +18,7 @@ import { startFastWorker } from './fast-worker.ts'
 const { pace, perPartner, responseBytes } = LIMITS.webhooks
 const PACE_EXCEEDED = { status: 429, details: expect.stringContaining('Too many tests and replays') as string }
 
-describe('What a partner makes the service send', () => {
+describe('Webhooks that partners manage', () => {
   let service: TestService
   let internal: InternalClient
   let server: Server
@@ -43,12 +43,12 @@ describe('What a partner makes the service send', () => {
     await service.stop()
   })
 
-  const newManager = async () => {
+  const addManager = async () => {
     const { user, token } = await signedInPartner(service, { permissions: ['webhooks:manage', 'users:manage'] })
     const { webhooks, team } = nativeClient(service, `Bearer ${token}`)
     return { user, webhooks, team }
   }
-  type Webhooks = Awaited<ReturnType<typeof newManager>>['webhooks']
+  type Webhooks = Awaited<ReturnType<typeof addManager>>['webhooks']
   const untilStatus = (webhooks: Webhooks, id: string, expected: string) =>
     expect.poll(async () => (await webhooks.get.query({ id })).status).toBe(expected)
   const addActive = async (webhooks: Webhooks) => {
@@ -56,38 +56,41 @@ describe('What a partner makes the service send', () => {
     await untilStatus(webhooks, id, 'active')
     return id
   }
-  const until429 = async (work: () => Promise<unknown>, most: number) => {
-    for (let calls = 0; calls <= most; calls++) {
-      const outcome = await rejectionOf(work()).catch(() => undefined)
-      if (outcome) return { calls, outcome }
+  /** Repeats a call until it is rejected. Returns the number of calls that succeeded, and the rejection. */
+  const repeatUntilRejected = async (work: () => Promise<unknown>, maxSucceeded: number) => {
+    for (let succeeded = 0; succeeded <= maxSucceeded; succeeded++) {
+      const call = work()
+      const [{ status }] = await Promise.allSettled([call])
+      if (status === 'rejected') return { succeeded, rejection: await rejectionOf(call) }
     }
-    throw new Error('never rejected')
+    throw new Error(`${maxSucceeded + 1} calls succeeded`)
   }
 
-  it('has a pace: tests and replays of an endpoint together are limited, those of operators are not', async () => {
-    const { webhooks } = await newManager()
+  it('limit the tests and replays of an endpoint together, but not replays by operators', async () => {
+    const { webhooks } = await addManager()
     const id = await addActive(webhooks)
-    const tests = await until429(() => webhooks.test.mutate({ id }), pace.perEndpoint.requests)
-    expect(tests).toMatchObject({ calls: pace.perEndpoint.requests, outcome: PACE_EXCEEDED })
+    const tests = await repeatUntilRejected(() => webhooks.test.mutate({ id }), pace.perEndpoint.requests)
+    expect(tests).toEqual({ succeeded: pace.perEndpoint.requests, rejection: PACE_EXCEEDED })
     const [delivery] = (await webhooks.listDeliveries.query({ id })).items
     expect(await rejectionOf(webhooks.replay.mutate({ id: delivery!.id }))).toMatchObject(PACE_EXCEEDED)
     expect(await rejectionOf(webhooks.replay.mutate({ id, failed: true }))).toMatchObject(PACE_EXCEEDED)
     expect(await internal.webhooks.replay.mutate({ id: delivery!.id })).toMatchObject({ id })
   })
 
-  it('is limited over endpoints that are added and deleted', async () => {
-    const { webhooks } = await newManager()
+  it('limit the tests that a partner causes by adding and deleting endpoints', async () => {
+    const { webhooks } = await addManager()
     const addAndDelete = async () => {
       const { id } = await webhooks.create.mutate({ url: base })
       await webhooks.delete.mutate({ id })
     }
-    const added = await until429(addAndDelete, pace.perPartner.requests)
-    expect(added).toMatchObject({ calls: pace.perPartner.requests, outcome: PACE_EXCEEDED })
+    const additions = await repeatUntilRejected(addAndDelete, pace.perPartner.requests)
+    expect(additions).toEqual({ succeeded: pace.perPartner.requests, rejection: PACE_EXCEEDED })
+    // The number of endpoints that a partner may have is not what ended the loop.
     expect(perPartner).toBeLessThan(pace.perPartner.requests)
   })
 
-  it('sends one mail a day about an endpoint that is gone again each time it is resumed', async () => {
-    const { webhooks, user } = await newManager()
+  it('are reported to each person in one mail a day, however often they are disabled', async () => {
+    const { webhooks, user } = await addManager()
     await addColleague(service, user)
     const id = await addActive(webhooks)
     response = { status: 410, body: '' }
@@ -104,8 +107,8 @@ describe('What a partner makes the service send', () => {
     expect(mails).toHaveLength(new Set(mails.map(({ recipient }) => recipient)).size)
   })
 
-  it('stores at most the specified bytes of a response, whatever their encoding', async () => {
-    const { webhooks } = await newManager()
+  it('store at most 4,096 bytes of a response, also of invalid or multi-byte UTF-8', async () => {
+    const { webhooks } = await addManager()
     response = { status: 200, body: Buffer.alloc(10_000, 0xff) }
     const id = await addActive(webhooks)
     response = { status: 200, body: 'é'.repeat(5_000) }
@@ -114,13 +117,14 @@ describe('What a partner makes the service send', () => {
     response = { status: 200, body: '' }
     for (const { id: deliveryId } of (await webhooks.listDeliveries.query({ id })).items) {
       const { responseBody } = await webhooks.getDelivery.query({ id: deliveryId })
+      // A character of up to four bytes may be cut off.
       expect(Buffer.byteLength(responseBody!)).toBeGreaterThan(responseBytes - 4)
       expect(Buffer.byteLength(responseBody!)).toBeLessThanOrEqual(responseBytes)
     }
   })
 
-  it('waits while its secret’s key is missing, and counts neither attempts nor failures', async () => {
-    const { webhooks } = await newManager()
+  it('wait while the sealing key of their secret is missing, and count neither attempts nor failures', async () => {
+    const { webhooks } = await addManager()
     const id = await addActive(webhooks)
     const { prisma } = service.database
     const removed: ReturnType<typeof newSealingKeys> = [{ ...newSealingKeys()[0], kid: 'removed' }]
@@ -137,8 +141,8 @@ describe('What a partner makes the service send', () => {
     await expect.poll(latest).toMatchObject({ status: 'sent', attempts: 1 })
   })
 
-  it('is nothing while it is suspended, when its users read no events either', async () => {
-    const { webhooks, user } = await newManager()
+  it('of a suspended partner show its users neither deliveries nor events', async () => {
+    const { webhooks, user } = await addManager()
     const id = await addActive(webhooks)
     await internal.partners.suspend.mutate({ id: user.partnerId })
     skip(PROPAGATION_LIMIT_MS)
@@ -148,8 +152,8 @@ describe('What a partner makes the service send', () => {
     expect(await rejectionOf(suspended.events.list.query())).toMatchObject({ status: 403 })
   })
 
-  it('and every change of its endpoints are in its activity', async () => {
-    const { webhooks, team, user } = await newManager()
+  it('list every change in the activity of the partner', async () => {
+    const { webhooks, team, user } = await addManager()
     const id = await addActive(webhooks)
     await webhooks.update.mutate({ id, types: ['account.created', 'account.created'] })
     expect(await webhooks.get.query({ id })).toMatchObject({ types: ['account.created'] })

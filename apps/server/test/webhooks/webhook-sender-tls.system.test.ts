@@ -10,13 +10,25 @@ import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
 import { startConnectProxy } from './connect-proxy.ts'
 
 it.each([
-  ['accepts a valid one', 'server', 2, 'localhost', 'known', undefined],
-  ['rejects that of an unknown authority', 'server', 2, 'localhost', 'unknown', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-  ['rejects a chain of an unknown authority', 'chain', 2, 'localhost', 'unknown', 'SELF_SIGNED_CERT_IN_CHAIN'],
-  ['rejects a self-signed one', 'ca', 2, 'localhost', 'unknown', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-  ['rejects that of another host', 'server', 2, '127.0.0.1', 'known', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ['rejects an expired one', 'server', -1, 'localhost', 'known', 'CERT_HAS_EXPIRED'],
-] as const)('WebhookSender %s', async (_title, presented, days, host, authority, error) => {
+  { title: 'accepts a valid certificate', isKnown: true, error: undefined },
+  { title: 'rejects a certificate of an unknown authority', error: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+  { title: 'rejects a chain of an unknown authority', presented: 'chain', error: 'SELF_SIGNED_CERT_IN_CHAIN' },
+  { title: 'rejects a self-signed certificate', presented: 'ca', error: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+  {
+    title: 'rejects a certificate of another host',
+    isKnown: true,
+    host: '127.0.0.1',
+    error: 'ERR_TLS_CERT_ALTNAME_INVALID',
+  },
+  { title: 'rejects an expired certificate', isKnown: true, days: -1, error: 'CERT_HAS_EXPIRED' },
+] as const)('WebhookSender $title', async (example) => {
+  const { presented, isKnown, host, days, error } = {
+    presented: 'server' as const,
+    isKnown: false,
+    host: 'localhost',
+    days: 2,
+    ...example,
+  }
   const files = createPrivateCa({ days })
   const read = (file: string) => readFileSync(file, 'utf8')
   const ca = read(files.ca)
@@ -29,8 +41,7 @@ it.each([
   const server = createServer(certificates[presented], (_, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const trusted = authority === 'known' ? { ca } : {}
-  const sender = new WebhookSender({ ports: [], allowLoopback: true, ...trusted })
+  const sender = new WebhookSender({ ports: [], allowLoopback: true, ca: isKnown ? ca : undefined })
   try {
     const response = await sender.post({ url: `https://${host}:${port}`, partnerId: 'a partner' }, {}, '{}')
     expect(response).toMatchObject(error === undefined ? { status: 200 } : { error })
@@ -55,7 +66,7 @@ it('WebhookSender reports a port without TLS', async () => {
   }
 })
 
-it('WebhookSender keeps a tunnel through a proxy to the resolved address, with the name for TLS and Host', async () => {
+it('WebhookSender reuses a tunnel of a proxy to the resolved address, and sends the name in TLS and the Host header', async () => {
   const files = createPrivateCa()
   const ca = readFileSync(files.ca, 'utf8')
   const received: unknown[] = []
@@ -66,36 +77,39 @@ it('WebhookSender keeps a tunnel through a proxy to the resolved address, with t
       response.end('received')
     },
   )
-  // Otherwise, the server could close the idle connection before it is used again.
+  // Otherwise the server would close the idle connection before it is used again.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const proxy = await startConnectProxy()
+  // `%40` is decoded, and a percent sign that encodes nothing is kept.
   const proxyUrl = `http://user:p%40ss%@${proxy.authority}`
   const options = { ports: [], allowLoopback: true, proxyUrl, timeoutMs: 3_000 }
-  const strict = new WebhookSender(options)
+  const withoutCa = new WebhookSender(options)
   const sender = new WebhookSender({ ...options, ca })
   try {
-    expect(await strict.post({ url: `https://localhost:${port}`, partnerId: 'a partner' }, {}, '{}')).toMatchObject({
+    expect(await withoutCa.post({ url: `https://localhost:${port}`, partnerId: 'a partner' }, {}, '{}')).toMatchObject({
       error: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     })
     expect(await sender.post({ url: `https://127.0.0.1:${port}`, partnerId: 'a partner' }, {}, '{}')).toMatchObject({
       error: 'ERR_TLS_CERT_ALTNAME_INVALID',
     })
+    // From here on, only the tunnel of the successful requests counts.
     proxy.requests.length = 0
-    for (let i = 0; i < 2; i++) {
+    for (let sent = 0; sent < 2; sent++) {
       expect(await sender.post({ url: `https://localhost:${port}`, partnerId: 'a partner' }, {}, '{}')).toMatchObject({
         status: 200,
         body: 'received',
       })
-      // The timeout of CONNECT must not close the tunnel.
+      // The timeout of the CONNECT request must not close the tunnel.
       await wait(options.timeoutMs + 100)
     }
     expect(received).toEqual(Array(2).fill(['localhost', `localhost:${port}`]))
     const authorization = `Basic ${Buffer.from('user:p@ss%').toString('base64')}`
     expect(proxy.requests).toEqual([{ target: `127.0.0.1:${port}`, authorization }])
   } finally {
-    for (const each of [strict, sender]) each.close()
+    withoutCa.close()
+    sender.close()
     proxy.close()
     server.close()
     files.remove()

@@ -13,7 +13,7 @@ describe('WebhookSender', () => {
   let server: Server
   let base: string
   let requests = 0
-  const served = new WeakSet<Socket>()
+  const servedSockets = new WeakSet<Socket>()
   const senders: WebhookSender[] = []
   const routes: Record<string, RequestListener> = {
     '/ok': (_request, response) => response.end('received'),
@@ -32,8 +32,11 @@ describe('WebhookSender', () => {
     '/later': (_request, response) => response.writeHead(503, { 'retry-after': '120' }).end(),
     '/resets': (request) => request.socket.destroy(),
     '/once-per-connection': (request, response) => {
-      if (served.has(request.socket)) return void request.socket.destroy()
-      served.add(request.socket)
+      if (servedSockets.has(request.socket)) {
+        request.socket.destroy()
+        return
+      }
+      servedSockets.add(request.socket)
       response.end()
     },
   }
@@ -51,13 +54,14 @@ describe('WebhookSender', () => {
     server.close()
   })
 
-  const sender = (options: Partial<WebhookSenderOptions> = {}) => {
+  const createSender = (options: Partial<WebhookSenderOptions> = {}) => {
     const created = new WebhookSender({ ports: [443, 8443], allowLoopback: true, timeoutMs: TIMEOUT_MS, ...options })
     senders.push(created)
     return created
   }
   const targetOf = (url: string) => ({ url, partnerId: 'a partner' })
-  const post = (url: string, options?: Partial<WebhookSenderOptions>) => sender(options).post(targetOf(url), {}, '{}')
+  const post = (url: string, options?: Partial<WebhookSenderOptions>) =>
+    createSender(options).post(targetOf(url), {}, '{}')
   const resolvesTo = (...addresses: string[]) => ({
     resolver: { resolve: () => Promise.resolve(addresses.map((address) => ({ address, family: 4 }))) },
   })
@@ -89,12 +93,12 @@ describe('WebhookSender', () => {
       'HTTP 101',
     ],
     [
-      'changes the protocol after an information',
+      'changes the protocol after an informational response',
       'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 101 x\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
       'HTTP 101',
     ],
     ['claims to upgrade without a protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', 'HTTP 101'],
-    ['sends only information', 'HTTP/1.1 103 Early Hints\r\n\r\n', 'timeout'],
+    ['sends only an informational response', 'HTTP/1.1 103 Early Hints\r\n\r\n', 'timeout'],
     ['never completes the head', 'HTTP/1.1 200 OK\r\nX-Endless: ', 'timeout'],
     ['announces more than it sends', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n1', 'timeout'],
     [
@@ -103,7 +107,7 @@ describe('WebhookSender', () => {
       'timeout',
     ],
     ['sends nothing', '', 'timeout'],
-  ])('ends a delivery to an endpoint that %s, and its connection', async (_behavior, head, error) => {
+  ])('closes the connection to an endpoint that %s, and returns an error', async (_behavior, head, error) => {
     const sockets: Socket[] = []
     const endpoint = createTcpServer((socket) => {
       sockets.push(socket.on('error', () => {}))
@@ -116,30 +120,31 @@ describe('WebhookSender', () => {
     endpoint.close()
   })
 
-  it('closes idle connections, and keeps few per endpoint', async () => {
-    const open = new Set<Socket>()
+  it('keeps at most four idle connections per endpoint, and closes them after a timeout', async () => {
+    const openSockets = new Set<Socket>()
     const endpoint = createServer((_request, response) => void setTimeout(() => response.end(), 20))
     endpoint.on('connection', (socket) => {
-      open.add(socket)
-      socket.on('close', () => open.delete(socket))
+      openSockets.add(socket)
+      socket.on('close', () => openSockets.delete(socket))
     })
     endpoint.keepAliveTimeout = 60_000
     endpoint.listen(0, '127.0.0.1')
     await once(endpoint, 'listening')
     const { port } = endpoint.address() as AddressInfo
-    const one = sender({ timeoutMs: 30_000, idleTimeoutMs: 300 })
+    const sender = createSender({ timeoutMs: 30_000, idleTimeoutMs: 300 })
     const target = targetOf(`http://127.0.0.1:${port}/`)
-    await Promise.all(Array.from({ length: 20 }, () => one.post(target, {}, '{}')))
-    await vi.waitFor(() => expect(open.size).toBeLessThanOrEqual(4))
-    await vi.waitFor(() => expect(open.size).toBe(0))
+    await Promise.all(Array.from({ length: 20 }, () => sender.post(target, {}, '{}')))
+    await vi.waitFor(() => expect(openSockets.size).toBeLessThanOrEqual(4))
+    await vi.waitFor(() => expect(openSockets.size).toBe(0))
     endpoint.close()
   })
 
   it('sends a request again on a new connection when the server closes a kept connection', async () => {
     const before = requests
-    const one = sender({ timeoutMs: 30_000 })
+    const sender = createSender({ timeoutMs: 30_000 })
     for (let times = 0; times < 2; times++)
-      expect(await one.post(targetOf(`${base}/once-per-connection`), {}, '{}')).toMatchObject({ status: 200 })
+      expect(await sender.post(targetOf(`${base}/once-per-connection`), {}, '{}')).toMatchObject({ status: 200 })
+    // The server receives the second request twice: on the connection that it closes, and on a new one.
     expect(requests).toBe(before + 3)
   })
 
@@ -160,7 +165,8 @@ describe('WebhookSender', () => {
     expect(await post(url, { allowLoopback: false })).toMatchObject({ error: 'EADDRNOTALLOWED' })
   })
 
-  it('connects to the address that it has checked, although the name resolves to another one later', async () => {
+  it('looks a name up only once, so that a later address cannot replace the checked address', async () => {
+    // A second lookup would return a public address.
     const addresses = ['127.0.0.1', '93.184.216.34']
     let lookups = 0
     const resolve = () => {
@@ -176,7 +182,7 @@ describe('WebhookSender', () => {
     expect(requests).toBe(before)
   })
 
-  it('sends no address to a proxy that is not public', async () => {
+  it('asks a proxy for no tunnel to an address that is not public', async () => {
     const proxy = await startConnectProxy()
     const options = { allowLoopback: false, ...resolvesTo('10.0.0.1'), proxyUrl: `http://${proxy.authority}` }
     for (const url of ['https://10.1.2.3/', 'https://[::1]/'])
@@ -186,17 +192,22 @@ describe('WebhookSender', () => {
     proxy.close()
   })
 
-  it('names the proxy in its errors', async () => {
+  it('names the proxy in errors of the proxy', async () => {
     const proxy = await startConnectProxy(407)
     const proxyUrl = `http://${proxy.authority}`
     expect(await post('https://[::1]:8443/', { proxyUrl })).toMatchObject({ error: 'proxy: HTTP 407' })
     expect(proxy.requests).toEqual([{ target: '[::1]:8443' }])
     proxy.close()
     expect(await post('https://localhost/', { proxyUrl })).toMatchObject({ error: 'proxy: ECONNREFUSED' })
+    // A proxy that never responds. The timeout closes the connection to it.
     const hanging = createTcpServer().listen(0, '127.0.0.1')
     await once(hanging, 'listening')
     const { port } = hanging.address() as AddressInfo
-    const closed = once(hanging, 'connection').then(([socket]) => once((socket as Socket).resume(), 'close'))
+    const untilClosed = async () => {
+      const [socket] = (await once(hanging, 'connection')) as [Socket]
+      await once(socket.resume(), 'close')
+    }
+    const closed = untilClosed()
     expect(await post('https://localhost/', { proxyUrl: `http://127.0.0.1:${port}` })).toMatchObject({
       error: 'timeout',
     })

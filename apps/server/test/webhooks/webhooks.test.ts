@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createIdGenerator, LIMITS } from '@partner-accounts/core'
@@ -26,38 +32,42 @@ describe('Webhooks', () => {
   let server: Server
   let base: string
   let received: Received[] = []
+  /** Statuses with which paths respond instead of 200. */
   const statuses = new Map<string, number>()
+  /** Paths that never respond. */
+  const hangingPaths = new Set<string>()
   let hanging = 0
-  let mostHanging = 0
+  let maxHanging = 0
   const workers: { stop: () => Promise<void> }[] = []
   beforeAll(async () => {
     service = await startTestService()
     internal = internalClient(service)
-    const receive: RequestListener = (request, response) =>
-      void text(request).then((body) => {
-        const path = request.url ?? ''
-        received.push({ path, headers: request.headers, body, event: JSON.parse(body) as Received['event'] })
-        const status = statuses.get(path) ?? 200
-        if (status > 0) response.writeHead(status).end('received')
-        else {
-          hanging += 1
-          mostHanging = Math.max(mostHanging, hanging)
-          response.once('close', () => {
-            hanging -= 1
-          })
-        }
+    const receive = async (request: IncomingMessage, response: ServerResponse) => {
+      const body = await text(request)
+      const path = request.url ?? ''
+      received.push({ path, headers: request.headers, body, event: JSON.parse(body) as Received['event'] })
+      if (!hangingPaths.has(path)) {
+        response.writeHead(statuses.get(path) ?? 200).end('received')
+        return
+      }
+      hanging += 1
+      maxHanging = Math.max(maxHanging, hanging)
+      response.once('close', () => {
+        hanging -= 1
       })
-    server = createServer(receive)
+    }
+    server = createServer((request, response) => void receive(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   afterEach(async () => {
-    // A worker stops after its requests, and those that hang would take until their timeout.
+    // A worker finishes its requests before it stops. Requests that hang would take until their timeout.
     server.closeAllConnections()
     await Promise.all(workers.splice(0).map((worker) => worker.stop()))
     received = []
     statuses.clear()
-    mostHanging = 0
+    hangingPaths.clear()
+    maxHanging = 0
   })
   afterAll(async () => {
     server.closeAllConnections()
@@ -73,6 +83,7 @@ describe('Webhooks', () => {
         queue,
         transact,
         sender,
+        // Characters that no header may contain are replaced.
         version: '1.2.3 (güte)',
         logger: captureLog().logger,
         pollMilliseconds: 20,
@@ -89,17 +100,12 @@ describe('Webhooks', () => {
   }
   const untilStatus = (id: string, status: string) =>
     expect.poll(async () => (await internal.webhooks.get.query({ id })).status).toBe(status)
-  /** Records an event of the partner. */
-  const cause = async (partnerId: string, accountId?: string) => {
+  /** Records an event of the partner, and returns the id of its subject. */
+  const recordEvent = async (partnerId: string) => {
     const subjectId = newId()
-    const entry = {
-      actor: { kind: 'internal', name: 'test' },
-      action: 'portal-user.disabled',
-      subjectId,
-      partnerId,
-    } as const
+    const actor = { kind: 'internal', name: 'test' } as const
     await service.database.transact(({ audit }) =>
-      audit.record({ ...entry, ...(accountId !== undefined && { accountId }) }),
+      audit.record({ actor, action: 'portal-user.disabled', subjectId, partnerId }),
     )
     return subjectId
   }
@@ -117,7 +123,7 @@ describe('Webhooks', () => {
     const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda (test)', testOf })
     startWorker()
     const { url, secret } = await activeWebhook(partnerId)
-    await cause(partnerId)
+    await recordEvent(partnerId)
     await expect.poll(() => eventsAt(url)).toHaveLength(1)
     const requests = received.filter(({ path }) => url.endsWith(path))
     expect(requests.map(({ headers }) => headers['x-mode'])).toEqual(['test', 'test'])
@@ -126,12 +132,12 @@ describe('Webhooks', () => {
 
   it('are verified by a test event, then receive each later event once, signed', async () => {
     const partnerId = await addPartner()
-    await cause(partnerId)
+    await recordEvent(partnerId)
     startWorker()
     startWorker()
     const { id, url, secret } = await activeWebhook(partnerId)
     const subjects: string[] = []
-    for (let i = 0; i < 20; i++) subjects.push(await cause(partnerId))
+    for (let count = 0; count < 20; count++) subjects.push(await recordEvent(partnerId))
     await expect.poll(() => subjectsAt(url)).toEqual(subjects)
     for (const { body, headers } of received.filter(({ path }) => url.endsWith(path))) {
       const parsed = new Webhook(secret).verify(body, headers as Record<string, string>) as { id: string }
@@ -154,7 +160,7 @@ describe('Webhooks', () => {
     const selective = await internal.webhooks.create.mutate(input)
     await untilStatus(selective.id, 'active')
     const all = await activeWebhook(partnerId)
-    await cause(partnerId)
+    await recordEvent(partnerId)
     await expect.poll(() => eventsAt(all.url)).toHaveLength(1)
     expect(eventsAt(selective.url)).toEqual([])
   })
@@ -164,7 +170,7 @@ describe('Webhooks', () => {
     startWorker()
     const { id, url } = await activeWebhook(partnerId, '/fails')
     statuses.set('/fails', 500)
-    const subjects = [await cause(partnerId), await cause(partnerId)]
+    const subjects = [await recordEvent(partnerId), await recordEvent(partnerId)]
     await expect
       .poll(() => internal.webhooks.get.query({ id }))
       .toMatchObject({ failingSince: expect.any(String) as string })
@@ -176,7 +182,7 @@ describe('Webhooks', () => {
     await expect.poll(() => internal.webhooks.get.query({ id })).toMatchObject({ failingSince: null, queued: 0 })
   })
 
-  it('are sent again after an error of the proxy', async () => {
+  it('are retried after an error of the proxy', async () => {
     const proxy = await startConnectProxy(502)
     startWorker(`http://${proxy.authority}`)
     const url = 'https://localhost/events'
@@ -200,7 +206,7 @@ describe('Webhooks', () => {
       data: { failingSince: new Date(Date.now() - 73 * 3_600_000) },
       where: { id: old.id },
     })
-    await cause(partnerId)
+    await recordEvent(partnerId)
     for (const { id } of [gone, old]) await untilStatus(id, 'disabled')
     statuses.clear()
     await internal.webhooks.resume.mutate({ id: old.id })
@@ -216,18 +222,18 @@ describe('Webhooks', () => {
     const other = await activeWebhook(partnerId)
     await internal.webhooks.pause.mutate({ id })
     expect(await rejectionOf(internal.webhooks.pause.mutate({ id }))).toMatchObject({ status: 409 })
-    const subject = await cause(partnerId)
+    const subject = await recordEvent(partnerId)
     await expect.poll(() => subjectsAt(other.url)).toEqual([subject])
     expect(subjectsAt(url)).toEqual([])
     await internal.webhooks.resume.mutate({ id })
     await expect.poll(() => subjectsAt(url)).toEqual([subject])
   })
 
-  it('receive one delivery, all that failed, or all since a time again', async () => {
+  it('can receive one delivery again, or all that failed, or all since a time', async () => {
     const partnerId = await addPartner()
     startWorker()
     const { id, url } = await activeWebhook(partnerId)
-    const subject = await cause(partnerId)
+    const subject = await recordEvent(partnerId)
     await expect
       .poll(() => internal.webhooks.get.query({ id }))
       .toMatchObject({ queued: 0, deliveries: [{ status: 'sent' }, {}] })
@@ -240,57 +246,58 @@ describe('Webhooks', () => {
     await expect.poll(() => subjectsAt(url)).toEqual([subject, subject, subject])
   })
 
-  it('that hang do not delay the others', async () => {
+  it('that hang do not delay other endpoints', async () => {
     const partners = await Promise.all(Array.from({ length: 5 }, addPartner))
     startWorker()
     const webhooks = await Promise.all(
       partners.map((partnerId, index) => activeWebhook(partnerId, index < 2 ? `/hangs-${index}` : undefined)),
     )
-    for (let index = 0; index < 2; index++) statuses.set(`/hangs-${index}`, 0)
+    for (const index of [0, 1]) hangingPaths.add(`/hangs-${index}`)
     const subjects = new Map<string, string[]>()
     for (const partnerId of partners)
-      subjects.set(partnerId, await Promise.all(Array.from({ length: 10 }, () => cause(partnerId))))
+      subjects.set(partnerId, await Promise.all(Array.from({ length: 10 }, () => recordEvent(partnerId))))
     for (const { url, partnerId } of webhooks.slice(2))
       await expect.poll(() => new Set(subjectsAt(url))).toEqual(new Set(subjects.get(partnerId)))
-    // One request at a time, each of which times out.
+    // After a failed attempt, an endpoint receives one request at a time, and each waits for its timeout.
     for (const { url } of webhooks.slice(0, 2)) expect(subjectsAt(url).length).toBeLessThan(10)
   })
 
-  it('of one partner that all hang have a limited number of requests in flight, and do not delay another partner', async () => {
+  it('of a partner have a limited number of requests in flight when all hang, and do not delay another partner', async () => {
     const partnerId = await addPartner()
     const other = await addPartner()
     startWorker()
     const webhook = await activeWebhook(other)
     for (let index = 0; index < 10; index++) await activeWebhook(partnerId, `/all-hang-${index}`)
     await Promise.all(workers.splice(0).map((worker) => worker.stop()))
-    for (let index = 0; index < 10; index++) statuses.set(`/all-hang-${index}`, 0)
-    for (let index = 0; index < 10; index++) await cause(partnerId)
+    for (let index = 0; index < 10; index++) hangingPaths.add(`/all-hang-${index}`)
+    for (let count = 0; count < 10; count++) await recordEvent(partnerId)
     await service.database.webhookQueue.fanOut()
-    // As if each were about another account: those about one account are attempted in order.
+    // Events about the same account are delivered one after the other, so each gets another account.
     await service.database.pool.query('UPDATE webhook_deliveries SET account_id = id WHERE partner_id = $1', [
       partnerId,
     ])
     startWorker()
-    await expect.poll(() => mostHanging).toBe(LIMITS.webhooks.inFlightPerPartner)
-    const subjects = [await cause(other), await cause(other)]
+    await expect.poll(() => maxHanging).toBe(LIMITS.webhooks.inFlightPerPartner)
+    const subjects = [await recordEvent(other), await recordEvent(other)]
     await expect.poll(() => subjectsAt(webhook.url)).toEqual(subjects)
-    expect(mostHanging).toBe(LIMITS.webhooks.inFlightPerPartner)
+    expect(maxHanging).toBe(LIMITS.webhooks.inFlightPerPartner)
   })
 
-  it('sign with the earlier secret, too, after its rotation', async () => {
+  it('sign with both the previous and the new secret after a rotation', async () => {
     const partnerId = await addPartner()
     startWorker()
     const { id, url, secret } = await activeWebhook(partnerId)
     const rotated = await internal.webhooks.rotateSecret.mutate({ id })
-    await cause(partnerId)
+    await recordEvent(partnerId)
     await expect.poll(() => eventsAt(url)).toHaveLength(1)
     const [{ body, headers }] = eventsAt(url) as [Received]
-    for (const each of [secret, rotated.secret]) new Webhook(each).verify(body, headers as Record<string, string>)
+    for (const validSecret of [secret, rotated.secret])
+      new Webhook(validSecret).verify(body, headers as Record<string, string>)
   })
 
   it('are limited to 10 per partner', async () => {
     const partnerId = await addPartner()
-    for (let i = 0; i < 10; i++) await createWebhook(partnerId)
+    for (let count = 0; count < 10; count++) await createWebhook(partnerId)
     expect(await rejectionOf(createWebhook(partnerId))).toMatchObject({ status: 409 })
     const { items } = await internal.webhooks.list.query({ partnerId })
     expect(items).toHaveLength(10)
@@ -301,7 +308,7 @@ describe('Webhooks', () => {
   })
 
   it.each(['\n', ' ', '\r\n', '\u00A0', '\u200B', '\uFEFF', '\t'])(
-    'are created without a copied %j around their URL, and rejected with it inside',
+    'are created without %j around a copied URL, and rejected with this character inside the URL',
     async (character) => {
       const partnerId = await addPartner()
       const create = (url: string) => internal.webhooks.create.mutate({ partnerId, url })
@@ -334,14 +341,14 @@ describe('Webhooks', () => {
     expect({ status, details }).toEqual({ status: 422, details: { url: [expect.stringMatching(sentence)] } })
   })
 
-  it('deliver an event again whose worker was killed', async () => {
+  it('deliver an event again if its worker was killed', async () => {
     const partnerId = await addPartner()
     startWorker()
     const { id, url } = await activeWebhook(partnerId)
     await workers.pop()!.stop()
-    const subject = await cause(partnerId)
+    const subject = await recordEvent(partnerId)
     await service.database.webhookQueue.fanOut()
-    // A worker that is killed claims, and records nothing.
+    // A killed worker has claimed the delivery, but recorded nothing.
     const claimed = await service.database.webhookQueue.claim(64, 60)
     expect(claimed.filter(({ webhook }) => webhook.id === id)).toHaveLength(1)
     await makeDue(id)
