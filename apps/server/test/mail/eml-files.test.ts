@@ -25,6 +25,7 @@ describe('createEmlMailTransport', () => {
     const mail = sampleMail(content)
     await createEmlMailTransport(folder, IDENTITY).send(mail)
     const raw = readFileSync(path.join(folder, `${mail.id}.eml`))
+    // Every line ends with CRLF.
     expect(raw.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     const message = await PostalMime.parse(raw)
     expect(message.from).toEqual({ name: 'Contas de Parceiros', address: 'no-reply@mail.example' })
@@ -50,21 +51,24 @@ describe('createEmlMailTransport', () => {
     const folder = newFolder()
     const mail = sampleMail()
     const transport = createEmlMailTransport(folder, IDENTITY)
-    let writing = true
-    const writes = Promise.all(Array.from({ length: 20 }, () => transport.send(mail))).finally(() => {
-      writing = false
-    })
+    let isWriting = true
+    const write = async () => {
+      await Promise.all(Array.from({ length: 20 }, () => transport.send(mail)))
+      isWriting = false
+    }
+    const writes = write()
     const lengths = new Set<number>()
-    while (writing) {
+    while (isWriting) {
       await new Promise(setImmediate)
-      for (const name of folderNames(folder).filter((name) => name.endsWith('.eml'))) {
+      for (const name of listFiles(folder).filter((name) => name.endsWith('.eml'))) {
         lengths.add(readFileSync(path.join(folder, name)).length)
       }
     }
     await writes
     expect(readdirSync(folder)).toEqual([`${mail.id}.eml`])
-    const whole = readFileSync(path.join(folder, `${mail.id}.eml`)).length
-    expect([...lengths].filter((length) => Math.abs(length - whole) > 100)).toEqual([])
+    const finalLength = readFileSync(path.join(folder, `${mail.id}.eml`)).length
+    // Each delivery generates other boundaries, whose lengths may differ slightly.
+    expect([...lengths].filter((length) => Math.abs(length - finalLength) > 100)).toEqual([])
   })
 
   it('rejects with a temporary error and leaves no file when it cannot write', async () => {
@@ -75,7 +79,7 @@ describe('createEmlMailTransport', () => {
       .send(sampleMail())
       .catch((thrown) => thrown)
     expect(toDeliveryError(error)).toMatchObject({ message: 'EEXIST', permanent: false })
-    expect(folderNames(folder)).toEqual([])
+    expect(listFiles(folder)).toEqual([])
   })
 
   it.each([
@@ -85,7 +89,7 @@ describe('createEmlMailTransport', () => {
     const folder = newFolder()
     const sending = createEmlMailTransport(folder, IDENTITY).send({ ...sampleMail(), recipient })
     await expect(sending).rejects.toMatchObject({ name: 'DeliveryError', message, permanent })
-    expect(folderNames(folder)).toEqual([])
+    expect(listFiles(folder)).toEqual([])
   })
 
   it('writes no header that a name contains', async () => {
@@ -112,7 +116,8 @@ describe('createEmlMailTransport', () => {
   })
 })
 
-function folderNames(folder: string): string[] {
+/** Returns the names of the files in a folder, which may not exist yet. */
+function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {

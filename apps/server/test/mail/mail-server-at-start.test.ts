@@ -16,7 +16,7 @@ async function warningsFor(SMTP_URL: string) {
   return lines
 }
 
-const warning = (error: string) => ({
+const expectedWarning = (error: string) => ({
   level: 40,
   time: expect.any(Number),
   error,
@@ -24,7 +24,7 @@ const warning = (error: string) => ({
 })
 
 it('a start warns that the mail server cannot be reached', async () => {
-  expect(await warningsFor(`smtp://127.0.0.1:${await freePort()}`)).toEqual([warning('ECONNREFUSED')])
+  expect(await warningsFor(`smtp://127.0.0.1:${await freePort()}`)).toEqual([expectedWarning('ECONNREFUSED')])
 })
 
 it('a start warns that the mail server rejects the password, without the password', async () => {
@@ -34,17 +34,17 @@ it('a start warns that the mail server rejects the password, without the passwor
   })
   const warnings = await warningsFor(server.url.replace('//', '//mailer:hunter2@'))
   await server.stop()
-  expect(warnings).toEqual([warning('SMTP 535 5.7.8 at AUTH PLAIN')])
+  expect(warnings).toEqual([expectedWarning('SMTP 535 5.7.8 at AUTH PLAIN')])
 })
 
 it('a start warns that the mail server offers no encryption although requireTLS=true', async () => {
   const server = await startSmtpServer()
   const warnings = await warningsFor(`${server.url}?requireTLS=true`)
   await server.stop()
-  expect(warnings).toEqual([warning('SMTP 500 at STARTTLS')])
+  expect(warnings).toEqual([expectedWarning('SMTP 500 at STARTTLS')])
 })
 
-it('a start logs nothing about a mail server that works, and nothing without one', async () => {
+it('a start logs nothing about a mail server that works, and nothing without a mail server', async () => {
   const server = await startSmtpServer()
   expect(await warningsFor(server.url)).toEqual([])
   await server.stop()

@@ -7,17 +7,19 @@ import { pause, sampleMails, TestWorkers, until, WITHOUT_POLLING } from './test-
 const workers = new TestWorkers()
 
 describe('MailWorker.stop', () => {
-  it('finishes the delivery in progress and starts no other', async () => {
+  it('finishes the delivery in progress and starts no further delivery', async () => {
     workers.deliveries.queue(...sampleMails(2))
     const { started, release } = workers.holdDeliveries()
     const worker = workers.start()
     await started
-    let stopped = false
-    const stopping = worker.stop().then(() => {
-      stopped = true
-    })
+    let isStopped = false
+    const stop = async () => {
+      await worker.stop()
+      isStopped = true
+    }
+    const stopping = stop()
     await pause(30)
-    expect(stopped).toBe(false)
+    expect(isStopped).toBe(false)
     release()
     await stopping
     expect(workers.statuses).toEqual(['sent', 'queued'])
@@ -91,10 +93,10 @@ describe('MailWorker with an unreachable queue', () => {
     expect(workers.transport.sent).toHaveLength(1)
   })
 
-  it('delivers other mails after the claim expires when an outcome cannot be recorded', async () => {
+  it('delivers other mails once the claim of a mail whose outcome cannot be recorded has expired', async () => {
     const now = performance.now.bind(performance)
-    let ahead = 0
-    vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+    let aheadMs = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs)
     const [stuck, other] = sampleMails(2) as [OutgoingMail, OutgoingMail]
     workers.deliveries.queue(stuck, other)
     const write = workers.deliveries.record.bind(workers.deliveries)
@@ -105,7 +107,8 @@ describe('MailWorker with an unreachable queue', () => {
     workers.start()
     await until(() => expect(record.mock.calls.length).toBeGreaterThan(5))
     expect(workers.transport.sent).toEqual([stuck.id])
-    ahead = 61_000
+    // The claim of a minute has expired.
+    aheadMs = 61_000
     await until(() => expect(workers.statuses).toEqual(['queued', 'sent']))
   })
 })

@@ -48,6 +48,7 @@ describe('MailWorker', () => {
     await until(() => expect(polledAt).toHaveLength(1))
     workers.deliveries.queue(sampleMail())
     await workers.untilSent()
+    // A timer may fire slightly early.
     expect(polledAt[1]! - polledAt[0]!).toBeGreaterThan(990)
   })
 
@@ -58,6 +59,7 @@ describe('MailWorker', () => {
     workers.start()
     for (let attempt = 1; attempt <= 10; attempt++) {
       await until(() => expect(workers.row.retries).toHaveLength(attempt))
+      // The tenth attempt has no delay, and no attempt follows, however long the worker runs.
       workers.deliveries.elapse(workers.row.retries.at(-1) ?? 1_000_000)
     }
     await workers.untilPolled(5)
@@ -81,8 +83,8 @@ describe('MailWorker', () => {
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what a library may do
     workers.transport.onSend = () => Promise.reject(errors.shift())
     workers.start()
-    const kept = () => workers.deliveries.rows.flatMap((queued) => queued.errors)
-    await until(() => expect(kept()).toEqual(['Error', 'TypeError', 'unknown']))
+    const storedErrors = () => workers.deliveries.rows.flatMap((queued) => queued.errors)
+    await until(() => expect(storedErrors()).toEqual(['Error', 'TypeError', 'unknown']))
     for (const secret of [RECIPIENT, 'Ana', TOKEN, 'Padaria']) expect(workers.log.text()).not.toContain(secret)
   })
 
@@ -93,11 +95,11 @@ describe('MailWorker', () => {
       id === sent.id ? Promise.resolve() : Promise.reject(new DeliveryError('SMTP 451 at DATA', id === failed.id))
     workers.start()
     await until(() => expect(workers.log.lines).toHaveLength(3))
-    const facts = { kind: 'portal-user-invitation', attempt: 1 }
-    const failure = { ...facts, error: 'SMTP 451 at DATA' }
+    const expectedFacts = { kind: 'portal-user-invitation', attempt: 1 }
+    const failure = { ...expectedFacts, error: 'SMTP 451 at DATA' }
     const retryInSeconds = workers.deliveries.rows[1]!.retries[0]
     expect(workers.log.lines).toEqual([
-      { level: 30, ...facts, mailId: sent.id, outcome: 'sent', msg: 'mail sent' },
+      { level: 30, ...expectedFacts, mailId: sent.id, outcome: 'sent', msg: 'mail sent' },
       { level: 40, ...failure, mailId: deferred.id, outcome: 'deferred', retryInSeconds, msg: 'mail deferred' },
       { level: 50, ...failure, mailId: failed.id, outcome: 'failed', msg: 'mail failed permanently' },
     ])
@@ -111,6 +113,7 @@ describe('Several MailWorkers on one queue', () => {
     let sends = 0
     workers.transport.onSend = () => {
       sends += 1
+      // The durations vary, so the workers do not deliver in step.
       return pause((sends * 7) % 10)
     }
     workers.start()

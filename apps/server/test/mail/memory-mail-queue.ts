@@ -17,13 +17,13 @@ export interface QueuedMail {
   dueAt: number
 }
 
-/** An in-memory queue that honours claims. Its clock can be advanced. */
+/** An in-memory queue. Its clock can be advanced. */
 export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
   readonly rows: QueuedMail[] = []
-  /** While set, every call rejects with it. */
+  /** While set, every call rejects with this error. */
   error: Error | undefined
   calls = 0
-  #ahead = 0
+  #aheadMs = 0
 
   queue(...mails: OutgoingMail[]): void {
     for (const mail of mails) {
@@ -33,11 +33,11 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
   }
 
   elapse(seconds: number): void {
-    this.#ahead += seconds * 1000
+    this.#aheadMs += seconds * 1000
   }
 
   async claim(limit: number, claimSeconds: number): Promise<ClaimedMail[]> {
-    await this.#reach()
+    await this.#failIfUnreachable()
     const due = this.rows.filter(({ status, dueAt }) => status === 'queued' && dueAt <= this.#now())
     const priority = ({ mail }: QueuedMail) => MAIL_SCHEDULE[mail.content.kind].priority
     const claimed = due.sort((one, other) => priority(one) - priority(other) || one.dueAt - other.dueAt)
@@ -49,9 +49,9 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
   }
 
   async record(outcomes: readonly DeliveryOutcome<ClaimedMail>[]): Promise<void> {
-    await this.#reach()
+    await this.#failIfUnreachable()
     for (const { delivery, failure } of outcomes) {
-      const row = this.#claimed(delivery)
+      const row = this.#findClaimed(delivery)
       if (row && !failure) row.status = 'sent'
       if (!row || !failure) continue
       row.errors.push(failure.error)
@@ -62,32 +62,32 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
   }
 
   async state(countTo: number): Promise<QueueState> {
-    await this.#reach()
-    const waiting = (expected: QueuedMail['status']) => this.rows.filter(({ status }) => status === expected)
+    await this.#failIfUnreachable()
+    const queued = this.rows.filter(({ status }) => status === 'queued')
+    const failed = this.rows.filter(({ status }) => status === 'failed')
     const now = this.#now()
-    const firstDue = Math.min(now, ...waiting('queued').map(({ dueAt }) => dueAt))
+    const deferred = queued.filter(({ errors, dueAt }) => errors.length > 0 && dueAt > now)
+    const firstDue = Math.min(now, ...queued.map(({ dueAt }) => dueAt))
     return {
-      queued: Math.min(countTo, waiting('queued').length),
-      deferred: Math.min(
-        countTo,
-        waiting('queued').filter(({ errors, dueAt }) => errors.length > 0 && dueAt > now).length,
-      ),
-      failed: Math.min(countTo, waiting('failed').length),
+      queued: Math.min(countTo, queued.length),
+      deferred: Math.min(countTo, deferred.length),
+      failed: Math.min(countTo, failed.length),
       overdueSeconds: (now - firstDue) / 1000,
     }
   }
 
-  #claimed({ id, attempts }: ClaimedMail): QueuedMail | undefined {
+  #findClaimed({ id, attempts }: ClaimedMail): QueuedMail | undefined {
     return this.rows.find((row) => row.mail.id === id && row.attempts === attempts && row.status === 'queued')
   }
 
-  async #reach(): Promise<void> {
+  /** Counts the call, and rejects while `error` is set. */
+  async #failIfUnreachable(): Promise<void> {
     this.calls++
     await Promise.resolve()
     if (this.error) throw this.error
   }
 
   #now(): number {
-    return performance.now() + this.#ahead
+    return performance.now() + this.#aheadMs
   }
 }

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { CONTENTS, IDENTITY, invitation, LINK, RECIPIENT, sampleMail, SMTP } from './sample-mails.ts'
 import { startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
 
 describe('SmtpMailTransport', () => {
   let server: TestSmtpServer
-  const send = async (mail = sampleMail(), url = server.url) => {
+  const send = async (mail: OutgoingMail, url = server.url) => {
     const transport = new SmtpMailTransport(url, IDENTITY, SMTP)
     await transport.send(mail)
     transport.close()
@@ -43,7 +44,7 @@ describe('SmtpMailTransport', () => {
 
   it('sends no header that a name contains', async () => {
     server = await startSmtpServer()
-    const plain = await send()
+    const plain = await send(sampleMail())
     const breaks = ['\r\n', '\n', '\r', '\u2028', '%0d%0a', '=?utf-8?q?=0d=0a?=']
     for (const lineBreak of breaks) {
       const evil = `Eve${lineBreak}Bcc: eve@evil.example${lineBreak}${lineBreak}<h1>Hi</h1>`
@@ -54,16 +55,16 @@ describe('SmtpMailTransport', () => {
   })
 
   it('uses STARTTLS, and accepts a self-signed certificate on the loopback', async () => {
-    let secure = false
+    let isEncrypted = false
     server = await startSmtpServer({
       disabledCommands: [],
       onMailFrom(_address, session, done) {
-        secure = session.secure
+        isEncrypted = session.secure
         done()
       },
     })
-    await send()
-    expect(secure).toBe(true)
+    await send(sampleMail())
+    expect(isEncrypted).toBe(true)
   })
 
   it('uses TLS from the start with smtps://', async () => {

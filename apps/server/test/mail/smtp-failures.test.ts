@@ -6,12 +6,13 @@ import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { IDENTITY, RECIPIENT, sampleMail, SMTP, TOKEN } from './sample-mails.ts'
 import { smtpError, startListener, startSmtpServer } from './test-smtp-server.ts'
 
-const SHORT = { connectMs: 300, greetingMs: 300, idleMs: 300, deliveryMs: 3000 }
+const SHORT_TIMEOUTS = { connectMs: 300, greetingMs: 300, idleMs: 300, deliveryMs: 3000 }
 /** For servers that respond, on a machine that may be busy. */
-const LONG = { connectMs: 10_000, greetingMs: 10_000, idleMs: 10_000, deliveryMs: 20_000 }
+const LONG_TIMEOUTS = { connectMs: 10_000, greetingMs: 10_000, idleMs: 10_000, deliveryMs: 20_000 }
 
-async function failure(url: string, mail = sampleMail(), limits = LONG): Promise<DeliveryError> {
-  const transport = new SmtpMailTransport(url, IDENTITY, SMTP, limits)
+/** Sends a mail, which must fail, and returns the error. */
+async function failToSend(url: string, mail = sampleMail(), timeouts = LONG_TIMEOUTS): Promise<DeliveryError> {
+  const transport = new SmtpMailTransport(url, IDENTITY, SMTP, timeouts)
   const outcome: unknown = await transport.send(mail).catch((error: unknown) => error)
   transport.close()
   if (!(outcome instanceof DeliveryError)) throw new Error(`expected a DeliveryError, got ${String(outcome)}`)
@@ -22,10 +23,10 @@ let stop: () => unknown = () => {}
 afterEach(() => stop())
 
 describe('A mail that the SMTP server rejects', () => {
-  const failureWith = async (options: SMTPServerOptions, credentials = '') => {
+  const failWith = async (options: SMTPServerOptions, credentials = '') => {
     const server = await startSmtpServer(options)
     stop = () => server.stop()
-    return failure(server.url.replace('//', `//${credentials}`))
+    return failToSend(server.url.replace('//', `//${credentials}`))
   }
   const atRecipient = (code: number, text: string): SMTPServerOptions => ({
     onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
@@ -57,7 +58,7 @@ describe('A mail that the SMTP server rejects', () => {
     [421, '4.3.2 going down', 'SMTP 421 4.3.2 at CONN', false],
     [530, '5.7.0 authentication required', 'SMTP 530 5.7.0 at RCPT TO', false],
   ])('with %i %s fails with "%s", permanent: %s', async (code, text, reason, permanent) => {
-    expect(await failureWith(atRecipient(code, `${text} <${RECIPIENT}>`))).toMatchObject({ message: reason, permanent })
+    expect(await failWith(atRecipient(code, `${text} <${RECIPIENT}>`))).toMatchObject({ message: reason, permanent })
   })
 
   it.each([
@@ -66,7 +67,7 @@ describe('A mail that the SMTP server rejects', () => {
     [554, 'message rejected: no such user is verified', 'SMTP 554 at DATA', false],
     [550, '5.1.10 recipient not found', 'SMTP 550 5.1.10 at DATA', true],
   ])('after its content with %i %s fails with "%s", permanent: %s', async (code, text, reason, permanent) => {
-    const error = await failureWith({
+    const error = await failWith({
       onData(stream, _session, done) {
         stream.resume().once('end', () => done(smtpError(code, text)))
       },
@@ -74,22 +75,22 @@ describe('A mail that the SMTP server rejects', () => {
     expect(error).toMatchObject({ message: reason, permanent })
   })
 
-  it('for a sender that does not exist fails temporarily', async () => {
-    const error = await failureWith({
+  it('because the sender does not exist fails temporarily', async () => {
+    const error = await failWith({
       onMailFrom: (_address, _session, done) => done(smtpError(550, '5.1.1 no such user')),
     })
     expect(error).toMatchObject({ message: 'SMTP 550 5.1.1 at MAIL FROM', permanent: false })
   })
 
-  it('for its sender fails temporarily, since the setting can be corrected', async () => {
-    const error = await failureWith({
+  it('because the sender is not allowed fails temporarily, because operators can correct MAIL_FROM', async () => {
+    const error = await failWith({
       onMailFrom: (_address, _session, done) => done(smtpError(550, '5.7.1 sender not allowed')),
     })
     expect(error).toMatchObject({ message: 'SMTP 550 5.7.1 at MAIL FROM', permanent: false })
   })
 
-  it('for a wrong password fails temporarily, without the password in the error', async () => {
-    const error = await failureWith(
+  it('because the password is wrong fails temporarily, without the password in the error', async () => {
+    const error = await failWith(
       {
         allowInsecureAuth: true,
         onAuth: (_auth, _session, done) => done(smtpError(535, '5.7.8 hunter2 is wrong')),
@@ -102,43 +103,43 @@ describe('A mail that the SMTP server rejects', () => {
 })
 
 describe('A delivery to an SMTP server that', () => {
-  const failureWithListener = async (onConnection: (socket: Socket) => void, limits = SHORT) => {
+  const failWithListener = async (onConnection: (socket: Socket) => void, timeouts = SHORT_TIMEOUTS) => {
     const listener = await startListener(onConnection)
     stop = () => listener.stop()
     const began = performance.now()
-    const error = await failure(listener.url, sampleMail(), limits)
+    const error = await failToSend(listener.url, sampleMail(), timeouts)
     return { message: error.message, permanent: error.permanent, took: performance.now() - began }
   }
   const timeoutError = { message: 'ETIMEDOUT', permanent: false }
 
   it('never greets fails at the greeting timeout', async () => {
-    const { took, ...error } = await failureWithListener(() => {})
+    const { took, ...error } = await failWithListener(() => {})
     expect(error).toEqual(timeoutError)
-    expect(took).toBeLessThan(SHORT.deliveryMs)
+    expect(took).toBeLessThan(SHORT_TIMEOUTS.deliveryMs)
   })
 
   it('falls silent fails at the silence timeout', async () => {
-    const { took, ...error } = await failureWithListener((socket) => socket.write('220 hello\r\n'))
+    const { took, ...error } = await failWithListener((socket) => socket.write('220 hello\r\n'))
     expect(error).toEqual(timeoutError)
-    expect(took).toBeLessThan(SHORT.deliveryMs)
+    expect(took).toBeLessThan(SHORT_TIMEOUTS.deliveryMs)
   })
 
   it('never finishes its response fails at the delivery timeout', async () => {
     let timer: NodeJS.Timeout | undefined
-    // A busy machine may delay a line for longer than the short silence.
-    const limits = { ...SHORT, idleMs: 2000 }
-    const { took, ...error } = await failureWithListener((socket) => {
+    // On a busy machine, more than the short silence may pass between two lines.
+    const timeouts = { ...SHORT_TIMEOUTS, idleMs: 2000 }
+    const { took, ...error } = await failWithListener((socket) => {
       socket.write('220 hello\r\n')
       timer = setInterval(() => socket.write('250-and\r\n'), 50)
-    }, limits)
+    }, timeouts)
     clearInterval(timer)
     expect(error).toEqual(timeoutError)
-    expect(took).toBeGreaterThan(SHORT.deliveryMs - 100)
-    expect(took).toBeLessThan(10 * SHORT.deliveryMs)
+    expect(took).toBeGreaterThan(SHORT_TIMEOUTS.deliveryMs - 100)
+    expect(took).toBeLessThan(10 * SHORT_TIMEOUTS.deliveryMs)
   })
 
   it('closes the connection fails temporarily', async () => {
-    const { message, permanent } = await failureWithListener((socket) => socket.end('220 hello\r\n'))
+    const { message, permanent } = await failWithListener((socket) => socket.end('220 hello\r\n'))
     expect(permanent).toBe(false)
     expect(message).toMatch(/^E[A-Z]+$/)
   })
@@ -146,8 +147,10 @@ describe('A delivery to an SMTP server that', () => {
   it('does not listen or has an unknown name fails temporarily', async () => {
     const server = await startSmtpServer()
     await server.stop()
-    expect(await failure(server.url)).toMatchObject({ message: 'ECONNREFUSED', permanent: false })
-    expect(await failure('smtp://nowhere.invalid:25', sampleMail(), SHORT)).toMatchObject({ permanent: false })
+    expect(await failToSend(server.url)).toMatchObject({ message: 'ECONNREFUSED', permanent: false })
+    expect(await failToSend('smtp://nowhere.invalid:25', sampleMail(), SHORT_TIMEOUTS)).toMatchObject({
+      permanent: false,
+    })
   })
 })
 
@@ -165,7 +168,7 @@ describe('A mail to an ambiguous address', () => {
   ])('is rejected before anything is sent: %j', async (recipient) => {
     const server = await startSmtpServer()
     stop = () => server.stop()
-    const error = await failure(server.url, sampleMail(undefined, recipient))
+    const error = await failToSend(server.url, sampleMail(undefined, recipient))
     expect(error).toMatchObject({ message: 'invalid recipient', permanent: true })
     expect(server.delivered).toEqual([])
   })

@@ -8,16 +8,16 @@ import { startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
 
 describe('SmtpMailTransport with SMTP_CA_FILE', () => {
   let ca: PrivateCa
-  let other: PrivateCa
+  let otherCa: PrivateCa
   let server: TestSmtpServer
   beforeAll(() => {
     ca = createPrivateCa()
-    other = createPrivateCa()
+    otherCa = createPrivateCa()
   })
   afterEach(() => server.stop())
   afterAll(() => {
     ca.remove()
-    other.remove()
+    otherCa.remove()
   })
 
   const listen = (secure: boolean) => {
@@ -46,7 +46,7 @@ describe('SmtpMailTransport with SMTP_CA_FILE', () => {
 
   it('rejects a certificate of another CA, and one for another host name', async () => {
     server = await listen(true)
-    expect(await send(`smtps://localhost:${server.port}`, other.ca)).toMatchObject({ permanent: false })
+    expect(await send(`smtps://localhost:${server.port}`, otherCa.ca)).toMatchObject({ permanent: false })
     expect(await send(`smtps://127.0.0.1:${server.port}`, ca.ca)).toMatchObject({ permanent: false })
     expect(server.delivered).toEqual([])
   })

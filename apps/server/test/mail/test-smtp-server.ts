@@ -26,7 +26,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, givenPort
   const port = givenPort ?? (await freePort())
   const delivered: Delivered[] = []
   const server = new SMTPServer({
-    // Otherwise it warns that its built-in certificate is public.
+    // Otherwise the server warns that its built-in certificate is public.
     logger: false,
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -56,11 +56,13 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, givenPort
   }
 }
 
-/** Starts a listener in place of an SMTP server, which passes each connection to the test. */
+/** Starts a TCP listener in place of an SMTP server. Passes each connection to the test. */
 export async function startListener(onConnection: (socket: Socket) => void): Promise<{ url: string; stop(): void }> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
-    sockets.add(socket.on('error', () => {}))
+    // Clients close the connection early.
+    socket.on('error', () => {})
+    sockets.add(socket)
     onConnection(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

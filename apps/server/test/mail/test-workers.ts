@@ -5,7 +5,7 @@ import { captureLog } from './log-capture.ts'
 import { MemoryMailQueue, type QueuedMail } from './memory-mail-queue.ts'
 import { sampleMail } from './sample-mails.ts'
 
-/** Accepts every mail after `onSend` has resolved. */
+/** Accepts a mail when `onSend` resolves, and rejects it when `onSend` rejects. */
 class FakeTransport implements MailTransport {
   concurrency = 1
   readonly sent: string[] = []
@@ -27,9 +27,13 @@ class FakeTransport implements MailTransport {
   close(): void {}
 }
 
+/** The worker polls only when it starts and after deliveries. */
 export const WITHOUT_POLLING = { pollMilliseconds: 3_600_000 }
 
-/** Workers on an in-memory queue that is new for each test. They use real time, because fake timers would affect the whole process. */
+/**
+ * Workers on an in-memory queue that is new for each test. They use real time, because fake timers would affect the
+ * whole process.
+ */
 export class TestWorkers {
   deliveries = new MemoryMailQueue()
   transport = new FakeTransport()
@@ -61,6 +65,7 @@ export class TestWorkers {
     return worker
   }
 
+  /** The first mail of the queue. */
   get row(): QueuedMail {
     return this.deliveries.rows[0]!
   }
