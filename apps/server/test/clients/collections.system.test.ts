@@ -10,14 +10,15 @@ describeClients('The collections of the reference', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-collections-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const totalOf = async (partner: PartnerClient) => (await partner.get('/partner-accounts')).body._meta.total
+  const countAccounts = async (partner: PartnerClient) => (await partner.get('/partner-accounts')).body._meta.total
 
-  /** Runs a collection with a wrong password. More failures than one would soon lock the user out. */
+  /** Runs a collection with a wrong password. It must not retry, because repeated failures lock the user out. */
   async function expectOneFailedSignIn(service: TestService, run: (password: string) => Promise<string>) {
-    const failures = () => service.logged().match(/"route":"\/partners\/v1\/tokens".*"status":401,"ms":/g) ?? []
-    const before = failures()
+    // The lines of the request log for rejected sign-ins.
+    const findFailures = () => service.logged().match(/"route":"\/partners\/v1\/tokens".*"status":401,"ms":/g) ?? []
+    const before = findFailures()
     await expect(run('wrong')).rejects.toThrow()
-    expect(failures()).toHaveLength(before.length + 1)
+    expect(findFailures()).toHaveLength(before.length + 1)
   }
 
   it('for Postman sign in by themselves, fail once with a wrong password, and create two accounts', async () => {
@@ -36,7 +37,7 @@ describeClients('The collections of the reference', () => {
       ),
     )
     await runCommand(clientCommand('newman'), ['run', 'postman.json', ...variables], folder)
-    expect(await totalOf(partner)).toBe(2)
+    expect(await countAccounts(partner)).toBe(2)
   })
 
   it('for Bruno sign in by themselves, fail once with a wrong password, and create two accounts', async () => {
@@ -56,6 +57,6 @@ describeClients('The collections of the reference', () => {
       runCommand(clientCommand('bru'), ['run', ...variables, '--env-var', `password=${password}`], `${folder}/bruno`),
     )
     await runCommand(clientCommand('bru'), ['run', ...variables], `${folder}/bruno`)
-    expect(await totalOf(partner)).toBe(2)
+    expect(await countAccounts(partner)).toBe(2)
   })
 })

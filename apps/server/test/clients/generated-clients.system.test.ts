@@ -6,8 +6,10 @@ import { addPortalUser, sharedService } from '../harness.ts'
 import { clientCommand, CLIENTS, describeClients, runCommand } from './other-clients.ts'
 
 const PAGE = readFileSync(new URL('../../../../docs/rest/generate-a-client.md', import.meta.url), 'utf8')
+/** The blocks of commands. */
 const COMMANDS = [...PAGE.matchAll(/^```sh\n([\s\S]+?)^```$/gm)].map(([, commands = '']) => commands)
 
+/** The clients of `tools/clients/programs`. */
 const PROGRAMS = ['hey-api', 'openapi-fetch', 'orval', 'kubb', 'oazapfts', 'swagger-typescript-api']
 
 const STRICT = {
@@ -40,12 +42,13 @@ describeClients('Generated clients', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('are installed by the page in the versions that are tested', () => {
+  it('are installed by the page in the versions that tools/clients/package.json has', () => {
     const { devDependencies } = JSON.parse(readFileSync(`${CLIENTS}package.json`, 'utf8')) as {
       devDependencies: Record<string, string>
     }
     const installs = COMMANDS.filter((commands) => commands.startsWith('npm install ')).join('')
     const packages = [...installs.matchAll(/(\S+)@(\d\S+)/g)].map(([, name = '', version]) => [name, version])
+    // The page pins the versions of seven packages.
     expect(packages).toHaveLength(7)
     expect(packages).toEqual(packages.map(([name = '']) => [name, devDependencies[name]]))
   })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe } from 'vitest'
 
-/** The workspace with clients of other projects. It is large, so only CI installs it by itself. */
+/** The workspace with clients of other projects. It is large, so only CI installs it automatically. */
 export const CLIENTS = fileURLToPath(new URL('../../../../tools/clients/', import.meta.url))
 export const DOCUMENT = fileURLToPath(new URL('../../../../packages/api/openapi.json', import.meta.url))
 
@@ -22,14 +22,21 @@ export const describeClients = (name: string, tests: () => void) =>
 export const clientCommand = (name: string): string => `${CLIENTS}node_modules/.bin/${name}`
 
 /**
- * Runs a command.
+ * Runs a command, and returns its standard output.
  *
- * @throws Error with everything that it printed, when it fails
+ * @throws Error with everything that the command printed, when the command fails
  */
-export const runCommand = (file: string, args: readonly string[], cwd: string, environment = {}): Promise<string> =>
-  promisify(execFile)(file, args, { cwd, env: { ...process.env, ...environment } }).then(
-    ({ stdout }) => stdout,
-    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
-      throw new Error(`${path.basename(file)}: ${stdout}${stderr}`)
-    },
-  )
+export async function runCommand(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  environment: Record<string, string> = {},
+): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(file, args, { cwd, env: { ...process.env, ...environment } })
+    return stdout
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${path.basename(file)}: ${stdout}${stderr}`, { cause: error })
+  }
+}

@@ -29,22 +29,24 @@ describeClients('Prism’s validating proxy', () => {
     const service = await sharedService()
     const partner = await signedInPartner(service)
     const { email, password } = partner.user
-    const powerless = await signedInPartner(service, { permissions: [] })
+    const withoutPermissions = await signedInPartner(service, { permissions: [] })
     const invited = await addPortalUser(service, { status: 'invited' })
     const authorization = `Bearer ${partner.token}`
-    const forbidden = `Bearer ${powerless.token}`
+    const forbidden = `Bearer ${withoutPermissions.token}`
     const body = accountBody()
+    // More than the 64 KiB that a body may have.
     const large = 'x'.repeat(70_000)
     const address = newAddress()
     const wrong = { email: invited.email.replace('@', '.x@'), password: 'wrong' }
     const { body: created } = await partner.post('/partner-accounts', accountBody())
 
-    // Without bodies that are not JSON: Prism rejects them itself.
+    // Bodies that are not JSON are missing, because Prism rejects them itself.
     const calls: [status: number, method: string, path: string, headers: Record<string, string>, body?: unknown][] = [
       [200, 'POST', '/tokens', {}, { email, password }],
       [401, 'POST', '/tokens', {}, wrong],
       [401, 'POST', '/tokens', {}, { email: invited.email, password: 'any' }],
       [413, 'POST', '/tokens', {}, { email, password: large }],
+      // After five failures from an address, further sign-ins are rejected.
       ...Array.from({ length: 5 }, (): (typeof calls)[number] => [
         401,
         'POST',
