@@ -12,9 +12,9 @@ import { readOrCreate } from '../../src/settings/owner-only-file.ts'
 import { loadKeys } from '../../src/settings/data-directory.ts'
 import { parseSettings } from '../../src/settings/settings.ts'
 
-let PORT: string
+let port: string
 beforeAll(async () => {
-  PORT = String(await freePort())
+  port = String(await freePort())
 })
 
 function newDirectory(): string {
@@ -41,7 +41,7 @@ it('the first start generates keys that only the owner can read, and later start
   expect((await loadIn(directory)).keys).toEqual(keys)
 })
 
-it('keys of variables replace those of the file, and all of them require no file', async () => {
+it('keys in environment variables replace those of the file, which is not created if all keys are variables', async () => {
   const directory = newDirectory()
   const INTERNAL_API_KEY = 'k'.repeat(32)
   const { keys } = await loadIn(directory, { INTERNAL_API_KEY })
@@ -52,7 +52,7 @@ it('keys of variables replace those of the file, and all of them require no file
   expect(existsSync(path.join(other, 'keys.json'))).toBe(false)
 })
 
-it('a file of keys that others could read is restricted to its owner, with a warning', async () => {
+it('a file of keys that other users could read is restricted to its owner, with a warning', async () => {
   const directory = newDirectory()
   const file = path.join(directory, 'keys.json')
   await loadIn(directory)
@@ -87,17 +87,17 @@ async function takePort(): Promise<string> {
   return String((server.address() as AddressInfo).port)
 }
 
-it('the start fails when PORT or METRICS_PORT is in use, and names it', async () => {
-  const port = await takePort()
+it('the start fails when PORT or METRICS_PORT is in use, and names the variable', async () => {
+  const takenPort = await takePort()
   const inUse = (name: string) =>
-    `${name} ${port} is in use (EADDRINUSE): stop the program that listens on 127.0.0.1:${port}, or set ${name} to a free port`
-  await expect(checkEnvironment(settingsIn(newDirectory(), { PORT: port }))).rejects.toThrow(inUse('PORT'))
-  const metrics = { PORT, METRICS_PORT: port }
+    `${name} ${takenPort} is in use (EADDRINUSE): stop the program that listens on 127.0.0.1:${takenPort}, or set ${name} to a free port`
+  await expect(checkEnvironment(settingsIn(newDirectory(), { PORT: takenPort }))).rejects.toThrow(inUse('PORT'))
+  const metrics = { PORT: port, METRICS_PORT: takenPort }
   await expect(checkEnvironment(settingsIn(newDirectory(), metrics))).rejects.toThrow(inUse('METRICS_PORT'))
 })
 
 it('the start fails when HOST is not an address of this machine', async () => {
-  const settings = settingsIn(newDirectory(), { HOST: '192.0.2.1', PORT })
+  const settings = settingsIn(newDirectory(), { HOST: '192.0.2.1', PORT: port })
   await expect(checkEnvironment(settings)).rejects.toThrow(
     'HOST 192.0.2.1 is not an address of this machine (EADDRNOTAVAIL): set HOST to 127.0.0.1 or 0.0.0.0',
   )
@@ -106,7 +106,9 @@ it('the start fails when HOST is not an address of this machine', async () => {
 it('the start fails when a key is limited to a procedure that does not exist', async () => {
   const INTERNAL_API_KEY = `reader:${'k'.repeat(32)}`
   const scoped = (scope: string) =>
-    checkEnvironment(settingsIn(newDirectory(), { PORT, INTERNAL_API_KEY, INTERNAL_API_KEY_SCOPES: `reader:${scope}` }))
+    checkEnvironment(
+      settingsIn(newDirectory(), { PORT: port, INTERNAL_API_KEY, INTERNAL_API_KEY_SCOPES: `reader:${scope}` }),
+    )
   await expect(scoped('accounts.search+accounts.missing')).rejects.toThrow(
     'INTERNAL_API_KEY_SCOPES names accounts.missing, which is not a procedure (docs/internal-applications.md)',
   )
@@ -115,17 +117,17 @@ it('the start fails when a key is limited to a procedure that does not exist', a
 
 it('the start creates DATA_DIR with its parents for the owner only, and fails when it is a file', async () => {
   const directory = path.join(newDirectory(), 'one/two')
-  await checkEnvironment(settingsIn(directory, { PORT }))
+  await checkEnvironment(settingsIn(directory, { PORT: port }))
   expect(statSync(directory).mode & 0o777).toBe(0o700)
   const file = path.join(directory, 'file')
   writeFileSync(file, '')
   const message = `DATA_DIR ${file} cannot be written (ENOTDIR): make it writable, or set DATA_DIR to a directory that is`
-  await expect(checkEnvironment(settingsIn(file, { PORT }))).rejects.toThrow(message)
+  await expect(checkEnvironment(settingsIn(file, { PORT: port }))).rejects.toThrow(message)
 })
 
-it('the start in production creates no directory, and does not require the default port of metrics', async () => {
+it('the start in production creates no directory, and succeeds when the default port of metrics is in use', async () => {
   const directory = path.join(newDirectory(), 'unused')
-  const settings = settingsIn(directory, { PORT })
+  const settings = settingsIn(directory, { PORT: port })
   const listener = { host: '127.0.0.1', port: Number(await takePort()), isChosen: false }
   await checkEnvironment({ ...settings, production: true, metrics: { onServicePort: false, listener } })
   expect(existsSync(directory)).toBe(false)
@@ -133,15 +135,15 @@ it('the start in production creates no directory, and does not require the defau
 
 it('a file of secrets that another process creates meanwhile is never overwritten', async () => {
   const file = path.join(newDirectory(), 'keys.json')
-  const makeLate = () => {
+  const createMeanwhile = () => {
     writeFileSync(file, '"first"')
     return 'second'
   }
-  await expect(readOrCreate(file, makeLate, { warn: () => {} })).rejects.toThrow('EEXIST')
+  await expect(readOrCreate(file, createMeanwhile, { warn: () => {} })).rejects.toThrow('EEXIST')
   expect(readFileSync(file, 'utf8')).toBe('"first"')
 })
 
-it('the page of the reference names the user of test mode only in development and only on this machine', async () => {
+it('readLocalTestUser returns the user of test mode only in development and only for a loopback address', async () => {
   const dataDirectory = newDirectory()
   const publicUrl = 'http://localhost:3000'
   const local = { production: false, publicUrl, dataDirectory }
@@ -176,6 +178,6 @@ Console sign-in:   run \`npx --yes pnpm@12.21.0 ops console\` in another termina
 it('the welcome prints an `ops` command for the port and the data directory, quoted for a shell', () => {
   const settings = { publicUrl: 'http://localhost:4000', port: 4000, dataDirectory: "Ana's mother's data" }
   expect(welcomeText({ created: undefined, demoFile: undefined }, settings)).toContain(
-    String.raw`run ${'`'}PORT=4000 DATA_DIR='Ana'\''s mother'\''s data' npx`,
+    "run `PORT=4000 DATA_DIR='Ana'\\''s mother'\\''s data' npx",
   )
 })

@@ -6,7 +6,11 @@ import { OtherBuilds } from '../../src/static/other-builds.ts'
 import { insertNames } from '../../src/static/page-names.ts'
 import { skip } from '../harness.ts'
 
-/** Serves an asset at `/`, with a header that the route has set before. */
+/**
+ * Serves an asset at `/`. Returns a function that requests the asset.
+ *
+ * @param vary the value of a header that the route sets before
+ */
 function serve(asset: ReturnType<typeof createAsset>, vary?: string) {
   const app = Fastify()
   onTestFinished(() => app.close())
@@ -46,8 +50,8 @@ it('createAsset returns 304 without a body for the ETag of the content, compress
   expect((await serve(createAsset('.js', 'two'))({ 'if-none-match': etag })).statusCode).toBe(200)
 })
 
-/** The files of other builds, and how often names and files were read. */
-function otherBuilds(files: Record<string, string>) {
+/** Creates `OtherBuilds` with these files, and mocks that record how names and files are read. */
+function createOtherBuilds(files: Record<string, string>) {
   const listNames = vi.fn(() => Promise.resolve(Object.keys(files)))
   const read = vi.fn((_app: string, file: string) =>
     Promise.resolve(files[file] === undefined ? undefined : Buffer.from(files[file])),
@@ -58,7 +62,7 @@ function otherBuilds(files: Record<string, string>) {
 }
 
 it('OtherBuilds reads a file once, also for concurrent requests', async () => {
-  const { builds, read, listNames } = otherBuilds({ 'old.js': 'old' })
+  const { builds, read, listNames } = createOtherBuilds({ 'old.js': 'old' })
   const [first, second] = await Promise.all([builds.find('old.js'), builds.find('old.js')])
   expect(first).toBeDefined()
   expect(second).toBe(first)
@@ -68,9 +72,9 @@ it('OtherBuilds reads a file once, also for concurrent requests', async () => {
   expect(listNames.mock.calls).toEqual([['portal']])
 })
 
-it('OtherBuilds reads the names at most once a second, whatever is requested', async () => {
+it('OtherBuilds reads the names at most once a second, however many unknown files are requested', async () => {
   const files: Record<string, string> = {}
-  const { builds, read, listNames } = otherBuilds(files)
+  const { builds, read, listNames } = createOtherBuilds(files)
   for (const file of ['one.js', 'two.js', 'three.js']) expect(await builds.find(file)).toBeUndefined()
   expect(listNames).toHaveBeenCalledTimes(1)
   files['one.js'] = 'one'
@@ -82,7 +86,7 @@ it('OtherBuilds reads the names at most once a second, whatever is requested', a
 
 it('OtherBuilds reads a file again after a failure, or when it was missing', async () => {
   const files: Record<string, string> = { 'old.js': 'old' }
-  const { builds, read } = otherBuilds(files)
+  const { builds, read } = createOtherBuilds(files)
   read.mockImplementationOnce(() => Promise.reject(new Error('unavailable')))
   await expect(builds.find('old.js')).rejects.toThrow('unavailable')
   read.mockImplementationOnce(() => Promise.resolve(undefined))
@@ -92,10 +96,11 @@ it('OtherBuilds reads a file again after a failure, or when it was missing', asy
 
 it('OtherBuilds keeps at most a hundred files in memory', async () => {
   const files = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}.js`, 'old']))
-  const { builds, read } = otherBuilds(files)
+  const { builds, read } = createOtherBuilds(files)
   for (const file of Object.keys(files).slice(0, 100)) await builds.find(file)
   await builds.find('0.js')
   expect(read).toHaveBeenCalledTimes(100)
+  // The last file replaces the first one, which is then read again.
   await builds.find('100.js')
   await builds.find('0.js')
   expect(read).toHaveBeenCalledTimes(102)
