@@ -13,7 +13,7 @@ const KEY_NAMES = ['tokenSigningKeys', 'dataSealingKeys', 'internalApiKeys'] as 
 type KeyName = (typeof KEY_NAMES)[number]
 
 /**
- * Generates missing keys once, in `keys.json`.
+ * Returns the keys of the settings. Reads those that are not set from `keys.json`, which is generated once.
  *
  * @throws SettingsError if the file is invalid, or missing although there is data
  */
@@ -27,16 +27,14 @@ export async function loadKeys(settings: Settings, logger: Pick<Logger, 'warn'>)
     ])
   }
   const stored = await readOrCreate<Record<string, string> | null>(file, generateKeys, logger)
-  const kept = parse(file, stored)
-  const keys = Object.fromEntries(KEY_NAMES.map((name) => [name, settings[name] ?? kept[name]])) as Pick<
-    Settings,
-    KeyName
-  >
+  const storedKeys = parseStored(file, stored)
+  const entries = KEY_NAMES.map((name) => [name, settings[name] ?? storedKeys[name]])
+  const keys = Object.fromEntries(entries) as Pick<Settings, KeyName>
   if (!hasKeys(keys)) throw unusableFile(file, 'it lacks a key')
   return keys
 }
 
-function parse(file: string, stored: Record<string, string> | null): Settings {
+function parseStored(file: string, stored: Record<string, string> | null): Settings {
   try {
     return parseSettings(stored ?? {})
   } catch (error) {
@@ -44,12 +42,12 @@ function parse(file: string, stored: Record<string, string> | null): Settings {
   }
 }
 
-/** Created after `keys.json`. */
+/** Data that is created after `keys.json` and cannot be read without its keys. */
 const DATA_OF_KEYS = ['database/pgdata', 'demo.json']
 
 const hasKeys = (keys: Pick<Settings, KeyName>): keys is Keys => KEY_NAMES.every((name) => keys[name] !== undefined)
 
-/** Named like their variables. */
+/** Generates keys with the names of their variables, so that `parseSettings` can read them. */
 const generateKeys = () => ({
   TOKEN_SIGNING_KEYS: `k1:${randomBytes(KEY_BYTES).toString('base64url')}`,
   DATA_SEALING_KEY: randomBytes(KEY_BYTES).toString('base64url'),

@@ -5,7 +5,7 @@ import { trimInvisible, typingErrors } from '@partner-accounts/core'
 /** The variables that are set. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** `NAME_FILE` can read them from a file. */
+/** Settings whose value `NAME_FILE` can read from a file. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -55,7 +55,7 @@ export function readSecretFile(file: string): string | undefined {
   }
 }
 
-/** Secrets often end with a line break. Removes empty variables. */
+/** Removes white space around values, because secrets often end with a line break, and removes empty variables. */
 export const trimValues = (environment: Environment): Environment =>
   Object.fromEntries(
     Object.entries(environment)
@@ -67,19 +67,21 @@ export const trimValues = (environment: Environment): Environment =>
 export const findQuotedNames = (given: Environment, settings: readonly string[]): string[] =>
   settings.filter((name) => /^(["']).*\1$/s.test(given[name] ?? ''))
 
-/** Returns settings that Kubernetes sets in each pod beside a service of that name: `METRICS_PORT=tcp://10.0.0.1:80`. */
+/**
+ * Returns settings that Kubernetes sets in each pod beside a service of that name: `METRICS_PORT=tcp://10.0.0.1:80`.
+ */
 export const findServiceLinks = (given: Environment, settings: readonly string[]): string[] =>
   settings.filter((name) => /(^|_)PORT$/.test(name) && given[name]?.startsWith('tcp://'))
 
-/** Returns a problem per `NAME_FILE` of a setting that is no secret, such as `MAIL_FROM_FILE`. */
+/** Returns a problem per `NAME_FILE` of a setting that is not a secret, such as `MAIL_FROM_FILE`. */
 export const findUnreadFiles = (given: readonly string[], settings: readonly string[]): string[] =>
   given
     .filter((name) => name.endsWith('_FILE') && ![...settings, ...SECRET_FILE_NAMES].includes(name))
     .map((name) => ({ name, setting: name.slice(0, -'_FILE'.length) }))
     .filter(({ setting }) => settings.includes(setting))
-    .map(({ name, setting }) => `${name} is not read, because ${setting} is no secret: set ${setting} itself`)
+    .map(({ name, setting }) => `${name} is not read, because ${setting} is not a secret: set ${setting} itself`)
 
-/** Shorter names are close to too many others. */
+/** Shorter names resemble too many others. */
 const MIN_LENGTH = 8
 const MAX_ERRORS = 2
 /** OpenTelemetry's variables for logs differ by two letters from those for traces. */
@@ -87,7 +89,7 @@ const LOG_VARIABLE_PREFIX = 'OTEL_BLRP_'
 
 interface MisspeltName {
   problem: string
-  /** Whether it is probably another program's: the setting that it resembles is set, or it is a Kubernetes link. */
+  /** Whether the variable probably belongs to another program: the similar setting is set, or Kubernetes set it. */
   isForeign: boolean
 }
 
@@ -109,7 +111,7 @@ export function findMisspeltNames(given: Environment, settings: readonly string[
 function nearestOf(name: string, settings: readonly string[]): string | undefined {
   const [nearest] = settings
     .filter((setting) => setting.length >= MIN_LENGTH)
-    // The last count is for the whole setting, the others are for its beginnings.
+    // `typingErrors` returns a count for each beginning of the setting. The last count is for the whole name.
     .map((setting) => ({ setting, errors: typingErrors(name.toUpperCase(), setting).at(-1)! }))
     .filter(({ errors }) => errors <= MAX_ERRORS)
     .sort((one, other) => one.errors - other.errors)

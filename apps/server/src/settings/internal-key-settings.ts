@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** For the audit trail. */
 export interface InternalKey {
+  /** Identifies the internal application in the audit trail. */
   name: string
   key: string
 }
@@ -20,7 +20,7 @@ export const internalKeys = () =>
       context.addIssue(`must be [name:]key[,[name:]key] with keys of at least ${MIN_INTERNAL_KEY_LENGTH} characters`)
     } else if (hasDuplicates(names)) context.addIssue('must not have the same name twice')
     else if (isUnnamed && names.includes(DEFAULT_KEY_NAME)) {
-      context.addIssue(`must not name a key ${DEFAULT_KEY_NAME} beside one without a name, which is called so`)
+      context.addIssue(`must not name a key ${DEFAULT_KEY_NAME}: keys without a name have this name`)
     } else if (hasDuplicates(keys.map(({ key }) => key))) context.addIssue('must not have the same key twice')
     return keys.map(({ name = DEFAULT_KEY_NAME, key }) => ({ name, key }))
   })
@@ -51,7 +51,7 @@ function parseKeyScope(text: string): [name: string, scope: 'read' | 'operate' |
   return [name, scope === 'read' || scope === 'operate' ? scope : scope.split('+')]
 }
 
-/** A misspelt name would leave a key unrestricted. */
+/** Reports scopes for unknown keys, because a misspelt name would leave its key unrestricted. */
 export function findKeyScopeProblems({
   internalApiKeys: keys = [{ name: DEFAULT_KEY_NAME }],
   internalKeyScopes: scopes,

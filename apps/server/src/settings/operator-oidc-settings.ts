@@ -6,17 +6,20 @@ import { from, type ValuesOf } from './variables.ts'
 
 export type OperatorOidcSettings = NonNullable<ReturnType<typeof operatorOidcSettings>>
 
-const CLIENT = ['OPERATOR_OIDC_ISSUER', 'OPERATOR_OIDC_CLIENT_ID', 'OPERATOR_OIDC_CLIENT_SECRET'] as const
-const ALLOWED = ['OPERATOR_OIDC_ALLOWED_EMAILS', 'OPERATOR_OIDC_ALLOWED_GROUPS'] as const
+const CLIENT_VARIABLES = ['OPERATOR_OIDC_ISSUER', 'OPERATOR_OIDC_CLIENT_ID', 'OPERATOR_OIDC_CLIENT_SECRET'] as const
+const ROLE_VARIABLES = ['OPERATOR_OIDC_ALLOWED_EMAILS', 'OPERATOR_OIDC_ALLOWED_GROUPS'] as const
 
-/** Parses `who:role[,who:role]`. Groups may contain colons: the last counts. */
-const rolesOf = (who: RegExp, name: string, toKey: (text: string) => string) =>
+/**
+ * Parses `key:role[,key:role]`. The role follows the last colon, because groups may contain colons.
+ * @param name what the keys are, for messages
+ */
+const rolesOf = (keyPattern: RegExp, name: string, toKey: (text: string) => string) =>
   z.string().transform((text, context): ReadonlyMap<string, OperatorRole> => {
     const roles = new Map<string, OperatorRole>()
     for (const entry of text.split(',')) {
       const [, key = '', given] = /^(.+):(\w+)$/.exec(entry.trim()) ?? []
       const role = OPERATOR_ROLES.find((role) => role === given)
-      if (!role || !who.test(key)) {
+      if (!role || !keyPattern.test(key)) {
         context.addIssue(`must be ${name}:role[,${name}:role] with the role viewer, support or admin`)
         break
       }
@@ -45,7 +48,7 @@ export const OPERATOR_OIDC = {
       .regex(/(^| )openid( |$)/, 'must contain openid')
       .default('openid email profile'),
   ),
-  /** By e-mail or `@domain`, in lower case. */
+  /** Roles by e-mail or `@domain`, in lower case. */
   emails: from('OPERATOR_OIDC_ALLOWED_EMAILS', rolesOf(EMAIL_OR_DOMAIN, 'e-mail', lowerCase).default(new Map())),
   groups: from('OPERATOR_OIDC_ALLOWED_GROUPS', rolesOf(/\S/, 'group', (group) => group).default(new Map())),
   groupsClaim: from('OPERATOR_OIDC_GROUPS_CLAIM', z.string().default('groups')),
@@ -55,11 +58,11 @@ export const OPERATOR_OIDC = {
 }
 
 export function findOperatorOidcProblems(given: Environment, production: boolean): string[] {
-  const set = [...CLIENT, ...ALLOWED].filter((name) => given[name] !== undefined)
-  const missing = set.length === 0 ? [] : CLIENT.filter((name) => given[name] === undefined)
+  const set = [...CLIENT_VARIABLES, ...ROLE_VARIABLES].filter((name) => given[name] !== undefined)
+  const missing = set.length === 0 ? [] : CLIENT_VARIABLES.filter((name) => given[name] === undefined)
   return [
     ...missing.map((name) => `${name} must be set together with ${set.join(', ')}`),
-    ...(production && isReadable(given['OPERATOR_OIDC_ISSUER'])
+    ...(production && isUnencrypted(given['OPERATOR_OIDC_ISSUER'])
       ? ['OPERATOR_OIDC_ISSUER must begin with https:// in production: anyone on the way could sign in as an operator']
       : []),
     ...(given['OPERATOR_OIDC_TRUST_EMAILS'] === 'on' && isOpenToEverybody(given['OPERATOR_OIDC_ISSUER'])
@@ -81,11 +84,11 @@ function isOpenToEverybody(issuer: string | undefined): boolean {
   return PUBLIC_PROVIDERS.includes(hostname) || segments.some((segment) => SHARED_TENANTS.includes(segment))
 }
 
-/** Others can read and change connections beyond the loopback interface. */
-export const isReadable = (address: string | undefined): boolean =>
+/** Returns whether a URL uses HTTP beyond the loopback interface, where others can read and change the connection. */
+export const isUnencrypted = (address: string | undefined): boolean =>
   address !== undefined && /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(address)
 
-/** Returns `undefined` without a provider. */
+/** Returns `undefined` if no provider is configured. */
 export function operatorOidcSettings(values: ValuesOf<typeof OPERATOR_OIDC>) {
   const { issuer, clientId, clientSecret } = values
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined

@@ -6,11 +6,11 @@ export const OWNER_ONLY = { file: 0o600, directory: 0o700 }
 const PERMISSIONS_OF_OTHERS = 0o077
 
 /**
- * Reads JSON, or creates it readable only by its owner.
+ * Reads a JSON file, or creates it so that only its owner can read it.
  *
- * @throws SettingsError if it is not JSON
+ * @throws SettingsError if the file is not JSON
  */
-export async function readOrCreate<T>(file: string, make: () => T, logger: Pick<Logger, 'warn'>): Promise<T> {
+export async function readOrCreate<T>(file: string, create: () => T, logger: Pick<Logger, 'warn'>): Promise<T> {
   try {
     const text = await readFile(file, 'utf8')
     await restrictToOwner(file, logger)
@@ -19,16 +19,16 @@ export async function readOrCreate<T>(file: string, make: () => T, logger: Pick<
     if (error instanceof SyntaxError) throw unusableFile(file, 'it is not JSON')
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  const made = make()
-  await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { flag: 'wx', mode: OWNER_ONLY.file })
-  return made
+  const created = create()
+  await writeFile(file, `${JSON.stringify(created, null, 2)}\n`, { flag: 'wx', mode: OWNER_ONLY.file })
+  return created
 }
 
 export const unusableFile = (file: string, reason: string): SettingsError =>
   new SettingsError([`DATA_DIR ${file} cannot be used (${reason}): restore it from a backup`])
 
 /**
- * Copies and backups often lose permissions.
+ * Removes the access of other users, because copies and backups often lose permissions.
  *
  * @throws Error when the file belongs to another user
  */

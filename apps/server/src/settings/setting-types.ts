@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { type MailSender, parseMailSender } from './mail-address.ts'
 import { urlWithCredentials } from './url-credentials.ts'
 
-/** Tokens and sealed data carry its `kid`. */
+/** A key whose `kid` is stored in the tokens or data that it protects. */
 export interface NamedKey {
   kid: string
   key: Uint8Array
@@ -27,9 +27,9 @@ export function wholeNumber(min: number, max: number) {
 export const choice = <const Options extends readonly string[]>(...options: Options) =>
   z.enum(options, options.length === 2 ? `must be ${options.join(' or ')}` : `must be one of ${options.join(', ')}`)
 
-export const flag = (standard: 'on' | 'off' = 'off') =>
+export const flag = (defaultValue: 'on' | 'off' = 'off') =>
   choice('on', 'off')
-    .default(standard)
+    .default(defaultValue)
     .transform((value) => value === 'on')
 
 export function url(...schemes: string[]) {
@@ -39,7 +39,10 @@ export function url(...schemes: string[]) {
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), message)
 }
 
-/** Base of every link: its origin and path, without user, fragment, trailing slashes and a dot after the host. */
+/**
+ * Accepts the base of all links. Returns its origin and path, without user, fragment, trailing slashes and a dot after
+ * the host.
+ */
 export const baseUrl = () =>
   url('http', 'https')
     .refine((text) => !text.includes('?'), 'must have no query')
@@ -50,7 +53,7 @@ export const baseUrl = () =>
       return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, '')
     })
 
-/** May have several hosts, separated by commas. */
+/** Accepts a URL with one or several hosts, separated by commas. */
 export const databaseUrl = () => {
   const message = 'must be a URL that begins with postgres:// or postgresql://'
   const isOfServer = (text: string) => url('postgres', 'postgresql').safeParse(text).success
@@ -63,14 +66,16 @@ export const databaseUrl = () => {
       (text) => hostUrls(text).every(usesPrimary),
       'must have no target_session_attrs other than read-write: the service uses only the primary',
     )
-  // With a space, the driver would misread the escapes of a password.
-  return urlWithCredentials()
-    .refine((text) => !/%(?![0-9a-f]{2})/i.test(text), 'must have no % that begins no escape: write %25')
-    .pipe(server)
-    .transform((text) => text.replaceAll(' ', '%20'))
+  return (
+    urlWithCredentials()
+      .refine((text) => !/%(?![0-9a-f]{2})/i.test(text), 'must have no % except in escapes: write %25')
+      .pipe(server)
+      // With a space in the URL, the driver would misread the escapes of a password.
+      .transform((text) => text.replaceAll(' ', '%20'))
+  )
 }
 
-/** May have several hosts, separated by commas. */
+/** Accepts a URL with one or several hosts, separated by commas. */
 export const redisUrl = () => {
   const server = z
     .string()
@@ -95,7 +100,7 @@ export const certificates = () =>
       const pem = readFileSync(file, 'utf8')
       if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
     } catch {
-      // Reported below.
+      // An unreadable file is reported below.
     }
     context.addIssue('must be the path of a readable file with certificates in PEM')
     return z.NEVER

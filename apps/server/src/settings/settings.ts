@@ -13,7 +13,12 @@ import {
   trimValues,
 } from './environment.ts'
 import { findKeyScopeProblems, internalKeys, internalKeyScopes } from './internal-key-settings.ts'
-import { findOperatorOidcProblems, isReadable, OPERATOR_OIDC, operatorOidcSettings } from './operator-oidc-settings.ts'
+import {
+  findOperatorOidcProblems,
+  isUnencrypted,
+  OPERATOR_OIDC,
+  operatorOidcSettings,
+} from './operator-oidc-settings.ts'
 import {
   baseUrl,
   certificates,
@@ -36,16 +41,15 @@ import { from, readVariables, type ValuesOf, type VariableProblem, variablesIn }
 
 export const DEFAULT_PORT = 3000
 export const DEFAULT_DATA_DIRECTORY = '.data'
-/** Reserved (RFC 2606): development mails are nobody's. */
+/** Has a reserved domain (RFC 2606), so that development mails never name a real sender. */
 const DEVELOPMENT_SENDER = 'Partner Accounts <no-reply@partner-accounts.example>'
 
 const ENVIRONMENTS = ['production', 'development', 'test'] as const
 
 /** Rejects misspelt values such as `prod`, which would otherwise mean development mode, with generated keys. */
 function environmentProblem({ input }: { input?: unknown }): string {
-  const meant = ENVIRONMENTS.find(
-    (name) => typeof input === 'string' && name.startsWith(input.slice(0, 3).toLowerCase()),
-  )
+  const beginning = typeof input === 'string' ? input.slice(0, 3).toLowerCase() : undefined
+  const meant = ENVIRONMENTS.find((name) => beginning !== undefined && name.startsWith(beginning))
   return `must be ${ENVIRONMENTS.join(', ')} or unset${meant === undefined ? '' : `: did you mean ${meant}?`}`
 }
 
@@ -57,7 +61,7 @@ function listenAddress() {
     .transform((address) => address.replace(/^\[(.+)\]$/, '$1'))
 }
 
-/** Each setting once: its name in the code, its variable, and what it accepts. */
+/** Every setting with its name in the code, its variable, and the values that it accepts. */
 const SETTINGS = {
   environment: from('NODE_ENV', z.enum(ENVIRONMENTS, { error: environmentProblem }).optional()),
   port: from('PORT', wholeNumber(1, 65_535).default(DEFAULT_PORT)),
@@ -87,31 +91,31 @@ const SETTINGS = {
   sharedStore: SHARED_STORE,
   tokenSigningKeys: from('TOKEN_SIGNING_KEYS', signingKeys().optional()),
   dataSealingKeys: from('DATA_SEALING_KEY', sealingKeys().optional()),
-  /** All are valid, so keys can be rotated. */
+  /** All keys are valid, so they can be rotated. */
   internalApiKeys: from('INTERNAL_API_KEY', internalKeys().optional()),
-  /** Unnamed keys are unrestricted. */
+  /** Scopes by the names of keys. A key without a scope may call every procedure. */
   internalKeyScopes: from('INTERNAL_API_KEY_SCOPES', internalKeyScopes().default(new Map())),
   mail: {
     smtpUrl: from('SMTP_URL', smtpUrl().optional()),
     smtp: {
-      /** PEM; `undefined`: the public authorities. */
+      /** Certificates in PEM. `undefined` stands for the public authorities. */
       ca: from('SMTP_CA_FILE', certificates().optional()),
-      /** Each sends one mail at a time. */
+      /** Maximum number of connections, each of which sends one mail at a time. */
       connections: from('SMTP_CONNECTIONS', wholeNumber(1, 100).default(5)),
     },
     from: from('MAIL_FROM', mailSender().prefault(DEVELOPMENT_SENDER)),
-    /** `undefined`: mails do not link to it. */
+    /** Mails link to this page if it is set. */
     administratorSignInUrl: from('ADMINISTRATOR_SIGN_IN_URL', url('http', 'https').optional()),
   },
   retention: {
     mailDays: from('MAIL_RETENTION_DAYS', wholeNumber(1, 3_650).default(90)),
     rejectionDays: from('RATE_LIMIT_REJECTION_RETENTION_DAYS', wholeNumber(1, 3_650).default(30)),
   },
-  /** Otherwise mails and webhooks wait. */
+  /** If it is `off`, mails and webhooks stay in their queues. */
   isOutgoingEnabled: from('OUTGOING', flag('on')),
   webhooks: {
     ports: from('WEBHOOK_PORTS', portList().default([443, 8443])),
-    /** `undefined`: direct connections. */
+    /** Without a proxy, webhooks use direct connections. */
     proxyUrl: from('WEBHOOK_PROXY_URL', urlWithCredentials().pipe(url('http')).optional()),
   },
   metrics: {
@@ -132,10 +136,10 @@ const SETTINGS = {
   help: {
     supportUrl: from('SUPPORT_URL', url('https', 'http', 'mailto').optional()),
     statusUrl: from('STATUS_URL', url('http', 'https').optional()),
-    /** From which webhooks are sent, for partners' firewalls. */
+    /** The addresses from which webhooks are sent, for partners' firewalls. */
     webhookAddresses: from('WEBHOOK_SOURCE_ADDRESSES', cidrList().default([])),
   },
-  /** From where pages install the SDK. */
+  /** The source of the SDK in the instructions on pages. */
   sdkSource: from('SDK_SOURCE', choice('service', 'registry').default('service')),
   tokenLifetimeSeconds: from('TOKEN_LIFETIME_SECONDS', wholeNumber(1, 31_536_000).default(LIMITS.tokenLifetimeSeconds)),
   portalSession: {
@@ -151,9 +155,11 @@ const SETTINGS = {
   logLevel: from('LOG_LEVEL', choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info')),
   logsClientAddresses: from('LOG_CLIENT_ADDRESSES', flag()),
   logFormat: from('LOG_FORMAT', choice('text', 'json').optional()),
-  /** Longer than a balancer in front keeps idle connections, or it sends requests into closed ones. */
+  /**
+   * Must exceed the idle timeout of a load balancer in front, which otherwise sends requests over closed connections.
+   */
   keepAliveSeconds: from('KEEP_ALIVE_SECONDS', wholeNumber(1, 86_400).default(620)),
-  /** Until load balancers have noticed. */
+  /** Time during which load balancers notice that the instance is stopping. */
   shutdownDrainSeconds: from('SHUTDOWN_DRAIN_SECONDS', wholeNumber(0, 120).optional()),
   operatorOidc: OPERATOR_OIDC,
   tracing: TRACING,
@@ -170,7 +176,7 @@ const BRASIL_API = 'https://brasilapi.com.br/api'
 
 const PRODUCTION_METRICS_PORT = 9464
 
-/** In development, the service generates or embeds what they configure. */
+/** In development, the service generates or embeds what these variables configure. */
 const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'TOKEN_SIGNING_KEYS',
@@ -180,7 +186,7 @@ const REQUIRED_IN_PRODUCTION = [
   'MAIL_FROM',
 ] as const
 
-/** The message has one line per problem, which names the variable. */
+/** An error whose message has one line per problem. Each line names the variable. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
   readonly problems: readonly string[]
@@ -222,7 +228,7 @@ export function parseSettings(environment: Environment): Settings {
     ...findUnreadFiles(Object.keys(given), SETTING_NAMES),
     ...findSharedStoreProblems(given),
     ...findOperatorOidcProblems(given, production),
-    ...(production && given['ALLOW_HTTP_PUBLIC_URL'] !== 'on' && isReadable(given['PUBLIC_URL'])
+    ...(production && given['ALLOW_HTTP_PUBLIC_URL'] !== 'on' && isUnencrypted(given['PUBLIC_URL'])
       ? [
           'PUBLIC_URL must begin with https:// in production: anyone on the way could copy sessions and links. ' +
             'To accept that, set ALLOW_HTTP_PUBLIC_URL=on',
@@ -244,17 +250,18 @@ function findRemovedNames({ OPERATOR_SECOND_APPROVER }: Environment): string[] {
   return ['OPERATOR_SECOND_APPROVER was removed: operators act without a second approver. Unset it']
 }
 
-/** `?schema=` of both URLs, as tables are in one schema. */
+/** Reports different schemas in `?schema=` of both URLs, because all tables are in one schema. */
 function findSchemaProblems({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string[] {
-  // Prisma does not escape it.
+  // Prisma does not escape the schema in its SQL.
   if (/[?&]schema=[^&#]*("|%22|%00)/.test(DATABASE_URL ?? '')) return ['DATABASE_URL must have no quotes in ?schema=']
-  const [schema, directSchema] = [DATABASE_URL, DATABASE_DIRECT_URL].map(
-    (text) => /[?&]schema=([^&#]*)/.exec(text ?? '')?.[1],
-  )
+  const schema = schemaOf(DATABASE_URL)
+  const directSchema = schemaOf(DATABASE_DIRECT_URL)
   return directSchema === undefined || directSchema === schema
     ? []
     : ['DATABASE_DIRECT_URL must have the same ?schema= as DATABASE_URL, or none']
 }
+
+const schemaOf = (url: string | undefined): string | undefined => /[?&]schema=([^&#]*)/.exec(url ?? '')?.[1]
 
 /** The service responds within 5 s, also while its database hangs. */
 const MAX_DATABASE_WAIT_MS = 4_500
@@ -271,9 +278,9 @@ function findConflicts(values: Values): string[] {
   return problems
 }
 
-/** `data-directory.ts` generates missing keys. */
+/** Keys may be missing: `data-directory.ts` generates them. */
 export type Settings = ReturnType<typeof complete> & {
-  /** Of `pnpm dev`, which serves the pages and forwards the rest to the service. */
+  /** The address of `pnpm dev`, which serves the pages and forwards all other requests to the service. */
   frontAddress?: string
 }
 export type LogLevel = Settings['logLevel']
@@ -282,25 +289,25 @@ export type MailSettings = Settings['mail']
 export type MetricsListener = NonNullable<Settings['metrics']['listener']>
 export type PublicRecordsSettings = Settings['publicRecords']
 
-/** Adds what depends on several variables. */
+/** Adds the settings that depend on several variables. */
 function complete(values: Values, warnings: string[], given: Environment) {
   const { environment, database, ...others } = values
   const production = environment === 'production'
   return {
     ...others,
     production,
-    /** Without trailing slash. */
+    /** Has no trailing slash. */
     publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
     database: databaseLocation(database, values.dataDirectory, given),
-    /** One line per variable that is probably another program's. */
+    /** One line per variable that probably belongs to another program. */
     warnings,
-    /** `undefined`: each process counts its own requests. */
+    /** Without a shared store, each process counts its own requests. */
     sharedStore: sharedStoreLocation(values.sharedStore),
     metrics: { onServicePort: !production, listener: metricsListener(values.metrics, production) },
     webhooks: { ...values.webhooks, allowLoopback: !production },
-    /** With `{cep}` or `{cnpj}`, or to be appended. */
+    /** Each URL contains `{cep}` or `{cnpj}`, or the number is appended to it. */
     publicRecords: publicRecordsSettings(values.publicRecords),
-    /** `undefined`: sign-in links only. */
+    /** Without a provider, operators sign in with links only. */
     operatorOidc: operatorOidcSettings(values.operatorOidc),
     logFormat: values.logFormat ?? (production ? 'json' : 'text'),
     tracing: tracingSettings(values.tracing),
@@ -337,7 +344,10 @@ function databaseLocation(
   }
 }
 
-/** Reads the URL in a file whose password may be rotated. A file that is being written does not count. */
+/**
+ * Returns a function that reads the URL from its file, because its password may be rotated. While the file has no valid
+ * URL, for example because it is being written, the function returns the last one.
+ */
 function databaseUrlReader(file: string | undefined, initialUrl: string | undefined): (() => string) | undefined {
   if (file === undefined || initialUrl === undefined) return undefined
   let url = initialUrl

@@ -7,12 +7,12 @@ import { from, type ValuesOf } from './variables.ts'
 export interface RedisLocation {
   /** `redis://` or `rediss://`, with several hosts for a cluster or sentinels. */
   redisUrl: string
-  /** PEM; `undefined`: the public authorities. */
+  /** Certificates in PEM. `undefined` stands for the public authorities. */
   ca: string | undefined
   isCluster: boolean
-  /** Set if the hosts are sentinels. `name`: the primary's. */
+  /** Set if the hosts are sentinels. `name` is the name of the primary. */
   sentinel: { name: string; password: string | undefined } | undefined
-  /** Per call. */
+  /** Timeout of each call. */
   timeoutMs: number
 }
 
@@ -39,9 +39,9 @@ function findRedisProblems({ REDIS_URL, REDIS_CLUSTER, REDIS_SENTINEL }: Environ
   const hasSentinel = REDIS_SENTINEL !== undefined
   return [
     ...(isCluster && hasSentinel ? ['REDIS_SENTINEL must not be set together with REDIS_CLUSTER=on'] : []),
-    ...(isCluster || hasSentinel ? [] : severalHosts(REDIS_URL)),
+    ...(isCluster || hasSentinel ? [] : findHostProblems(REDIS_URL)),
     ...(isCluster && namesDatabase(REDIS_URL)
-      ? ['REDIS_URL must have no database number other than 0 with REDIS_CLUSTER=on: a Redis Cluster has only this one']
+      ? ['REDIS_URL must have no database number other than 0 with REDIS_CLUSTER=on: a Redis Cluster has no other']
       : []),
     ...(REDIS_URL === undefined && (isCluster || hasSentinel)
       ? [`REDIS_URL must be set together with ${isCluster ? 'REDIS_CLUSTER' : 'REDIS_SENTINEL'}`]
@@ -54,7 +54,7 @@ const namesDatabase = (url: string | undefined): boolean => {
   return data !== undefined && (redisDatabase(data) ?? 0) > 0
 }
 
-const severalHosts = (url = ''): string[] =>
+const findHostProblems = (url = ''): string[] =>
   hostUrls(url).length > 1 ? ['REDIS_URL must name one host, unless REDIS_CLUSTER=on or REDIS_SENTINEL is set'] : []
 
 function findUpstashProblems(variables: Environment): string[] {

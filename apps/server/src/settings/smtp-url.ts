@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { typingErrors } from '@partner-accounts/core'
 import { urlWithCredentials } from './url-credentials.ts'
 
-/** Nodemailer ignores misspelt parameters in silence, and others would replace this service's timeouts. */
+/**
+ * Supported parameters. Nodemailer silently ignores misspelt ones, and would let further ones replace this service's
+ * timeouts.
+ */
 const PARAMETERS = [
   'requireTLS',
   'ignoreTLS',
@@ -16,7 +19,9 @@ const MAX_TYPING_ERRORS = 2
 
 const FLAG = ['true', 'false']
 
-/** Any other text of a flag would count as true. With another method or version, every mail would fail. */
+/**
+ * Permitted values. Nodemailer reads any other text of a flag as true. Another method or version would fail every mail.
+ */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   requireTLS: FLAG,
   ignoreTLS: FLAG,
@@ -37,7 +42,7 @@ function findProblems(text: string): string[] {
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
     return ['must be a URL that begins with smtp:// or smtps:// and names the server']
   }
-  // Nodemailer ignores both: `#requireTLS=true` would protect nothing.
+  // Nodemailer ignores a path and a fragment, so `#requireTLS=true` would protect nothing.
   if (url.hash !== '' || !['', '/'].includes(url.pathname)) return ['must have no path and no #: parameters follow ?']
   if ((url.username === '') !== (url.password === '')) return ['must have a user and a password, or neither']
   const names = [...new Set(url.searchParams.keys())]

@@ -16,7 +16,6 @@ const boolean = () =>
 const timeoutMs = () => wholeNumber(1, MAX_TIMEOUT_MS)
 const spans = () => wholeNumber(1, MAX_SPANS)
 const compression = () => choice('gzip', 'none')
-/** Values are encoded as in URLs. */
 const pairs = () =>
   z.string().regex(/^\s*[^\s=,:]+\s*=[^,]*(,\s*[^\s=,:]+\s*=[^,]*)*$/, 'must be name=value[,name=value]')
 const ratio = () =>
@@ -25,7 +24,7 @@ const ratio = () =>
 const collectorUrl = () => urlWithCredentials().pipe(url('http', 'https'))
 const protocol = () => choice('http/protobuf', 'http/json')
 
-/** As in OpenTelemetry's specification. */
+/** The variables of OpenTelemetry's specification that the service or OpenTelemetry's SDK reads. */
 const VARIABLES = {
   OTEL_SDK_DISABLED: boolean().optional(),
   OTEL_SERVICE_NAME: z.string().default('partner-accounts'),
@@ -34,7 +33,7 @@ const VARIABLES = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl().optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: protocol().default('http/protobuf'),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol().optional(),
-  // OpenTelemetry's SDK reads the others, and ignores invalid values.
+  // OpenTelemetry's SDK reads all variables below, but ignores invalid values, so the service only validates them.
   OTEL_RESOURCE_ATTRIBUTES: pairs().optional(),
   OTEL_TRACES_SAMPLER: choice(
     'always_on',
@@ -57,10 +56,9 @@ const VARIABLES = {
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: spans().optional(),
 }
 
-/** Named as in the specification, because OpenTelemetry's SDK reads most of them itself. */
 export const TRACING = fromEach(VARIABLES)
 
-/** OpenTelemetry's SDK would ignore them, and record every trace. */
+/** Reports a sampling ratio without its sampler, which OpenTelemetry's SDK would ignore, recording every trace. */
 export function findTracingProblems(variables: ValuesOf<typeof TRACING>): string[] {
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = variables
   if (ratio === undefined || sampler?.endsWith('traceidratio')) return []

@@ -9,13 +9,13 @@ it.each([
   ['?', '%3F'],
   ['%', '%25'],
   [' ', '%20'],
-])('an unencoded %s in a user or password is reported with what to write', (character, written) => {
+])('an unencoded %s in a user or password is reported with its encoding %s', (character, encoded) => {
   for (const scheme of SCHEMES) {
     for (const text of [`pa${character}ss`, `${character}`, `12${character}`, `${character}@x`, `1${character}2@3`]) {
       for (const path of ['', '/0', '/a?b=c@d']) {
         const problemOf = (credentials: string) =>
           findUnencodedCredentials(`${scheme}://${credentials}@host.example:1234${path}`)
-        const remedy = (name: string) => new RegExp(`^must have no .+ in its ${name}: write ${written}$`)
+        const remedy = (name: string) => new RegExp(`^must have no .+ in its ${name}: write ${encoded}$`)
         expect(problemOf(`user:${text}`), text).toMatch(remedy('password'))
         expect(problemOf(`:${text}`), text).toMatch(remedy('password'))
         expect(problemOf(`us${text}:password`), text).toMatch(remedy('user'))

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** What precedes the parameters of a URL without a user: hosts and ports, or none, and a path. */
+/** Matches what may precede the parameters of a URL without a user: optional hosts and ports, and an optional path. */
 const HOSTS_AND_PATH = /^((\[[^\]]*\]|[^/?#@:[\]]+)(:\d{1,5})?(,[^/?#@]*)?)?(\/[^?#@]*)?$/
 
 /**
- * Returns what to write for a character that ends the user, password or host, or begins an escape: libraries report it
- * as a wrong host, port or address, or not at all.
+ * Returns the problem of a URL whose user or password contains a character that must be encoded, such as `#`, and what to
+ * write instead. Libraries report it as a wrong host, port or address, or not at all.
  */
 export function findUnencodedCredentials(url: string): string | undefined {
   const credentials = credentialsOf(url)
@@ -14,21 +14,28 @@ export function findUnencodedCredentials(url: string): string | undefined {
   return findProblem('user', user, url) ?? findProblem('password', password, url)
 }
 
-/** Returns what precedes the last `@`. Parameters may contain one, too: `one:5432/accounts?user=ana@one`. */
+/**
+ * Returns the text before the last `@`, divided at its first colon. Parameters may contain an `@`, too, as in
+ * `one:5432/accounts?user=ana@one`, so they count only if a URL without a user cannot begin like this one.
+ */
 function credentialsOf(url: string): { user: string; password: string } | undefined {
   const location = /^[a-z][a-z+]*:\/\/(.*)$/is.exec(url)?.[1] ?? ''
   const beforeParameters = location.replace(/\?[\w.-]+=.*$/s, '')
   if (HOSTS_AND_PATH.test(beforeParameters)) return undefined
-  const [, text] = /^(.*)@/s.exec(beforeParameters) ?? /^(.*)@/s.exec(location) ?? []
+  const text = textBeforeLastAt(beforeParameters) ?? textBeforeLastAt(location)
   if (text === undefined) return undefined
   const [user = ''] = text.split(':', 1)
   return { user, password: text.slice(user.length + 1) }
 }
 
+const textBeforeLastAt = (text: string): string | undefined =>
+  text.includes('@') ? text.slice(0, text.lastIndexOf('@')) : undefined
+
 function findProblem(name: string, text: string, url: string): string | undefined {
   // In URLs of HTTP, a backslash is a slash.
   const ending = url.startsWith('http') ? /[#/?\\]/ : /[#/?]/
-  const character = (ending.exec(text) ?? /%(?![0-9a-f]{2})|\s/i.exec(text))?.[0]
+  const percentOrSpace = /%(?![0-9a-f]{2})|\s/i
+  const character = (ending.exec(text) ?? percentOrSpace.exec(text))?.[0]
   if (character !== undefined) return remedyOf(name, character)
   return isDecodable(text) ? undefined : remedyOf(name, '%')
 }
@@ -45,7 +52,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** A text in whose user and password every character that requires it is encoded. */
+/** Accepts a text whose user and password have no character that must be encoded. */
 export const urlWithCredentials = () =>
   z.string().superRefine((text, context) => {
     const message = findUnencodedCredentials(text)

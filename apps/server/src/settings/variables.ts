@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Environment } from './environment.ts'
 
-/** An environment variable, and how its text is read. */
+/** An environment variable, and the schema of its text. */
 interface Variable<Schema extends z.ZodType = z.ZodType> {
   readonly variable: string
   readonly schema: Schema
@@ -39,7 +39,7 @@ export const variablesIn = (tree: VariableTree): string[] =>
 /**
  * Reads all variables of a tree.
  *
- * @param problems receives one for each invalid variable, whose value is then undefined
+ * @param problems receives the problems of invalid variables, whose values are `undefined`
  */
 export function readVariables<Tree extends VariableTree>(
   tree: Tree,
