@@ -115,7 +115,7 @@ const REQUEST_PROPERTIES = [
   'errorFields',
   'work',
   'countedPartner',
-  'heldRejection',
+  'deferredRejection',
 ] as const
 
 function decorate(app: FastifyInstance, { settings, logger }: AppOptions): void {

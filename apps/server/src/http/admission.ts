@@ -24,8 +24,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The partner whose limit counted the request; `undefined` if the limit of the client's network did. */
     countedPartner: string | undefined
-    /** A rejection that does not apply if the request signs in an integration. */
-    heldRejection: RequestError | undefined
+    /**
+     * The rejection of a sign-in whose network exceeds its limit. It does not apply to the sign-in of an integration.
+     */
+    deferredRejection: RequestError | undefined
   }
 }
 
@@ -34,7 +36,7 @@ export interface AdmitOptions {
   cost?: number
   /** The session of a cookie. An `Authorization` header takes precedence. */
   session?: TokenSubject | undefined
-  /** A request that exceeds its network's limit becomes a held one instead of failing. */
+  /** Defers the rejection of a request that exceeds the limit of its network. */
   isSignIn?: boolean
 }
 
@@ -50,7 +52,7 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, options?: Adm
  * Counts the sign-in of an integration for its partner instead of the client's network, which all customers of an
  * integration platform may share.
  *
- * @param partnerId `undefined` for other sign-ins, which fail if the request is held
+ * @param partnerId `undefined` for any other sign-in, which fails with the deferred rejection
  * @throws RequestError `rate-limited`
  */
 export type AdmitSignIn = (request: FastifyRequest, reply: FastifyReply, partnerId: string | undefined) => Promise<void>
@@ -58,14 +60,14 @@ export type AdmitSignIn = (request: FastifyRequest, reply: FastifyReply, partner
 export interface Admission {
   admit: Admit
   admitSignIn: AdmitSignIn
-  /** Runs a call, a few at a time for held requests: their networks exceed the limit. */
+  /** Runs the call of a sign-in. Runs only a few calls of requests with a deferred rejection concurrently. */
   runSignIn: <T>(request: FastifyRequest, call: () => Promise<T>) => Promise<T>
 }
 
-/** Maximum number of held requests that look up an integration concurrently. */
-const MAX_HELD = 4
-/** Maximum number of held requests that wait for that lookup. */
-const MAX_HELD_WAITING = 100
+/** Maximum number of concurrent sign-ins with a deferred rejection. */
+const MAX_DEFERRED = 4
+/** Maximum number of sign-ins with a deferred rejection that wait for a slot. */
+const MAX_DEFERRED_WAITING = 100
 
 /**
  * Creates the admission check: rate limit (part 8) first, then authentication (part 5), so a rejected request never
@@ -73,7 +75,7 @@ const MAX_HELD_WAITING = 100
  */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { authenticator, countRequest, windowSeconds, countDecision, rejections, clientLog } = options
-  const held = pLimit(MAX_HELD)
+  const limitDeferred = pLimit(MAX_DEFERRED)
 
   function report(
     request: FastifyRequest,
@@ -99,11 +101,11 @@ export function createAdmission(options: AdmissionOptions): Admission {
     if (subject?.partnerMode === 'test') reply.header('x-mode', 'test')
 
     report(request, reply, partnerId, decision)
-    // Operators see the rejections of a partner's programs.
+    // Operators see these counts. They are about a partner's programs, not about its pages.
     if (!decision.allowed && partnerId !== undefined && pagesOf === undefined) rejections.count(partnerId)
     if (!decision.allowed) {
       if (!isSignIn || partnerId !== undefined) throw rateLimited(decision)
-      request.heldRejection = rateLimited(decision)
+      request.deferredRejection = rateLimited(decision)
     }
     const caller = await authenticator.identify(subject, singleHeader(request, 'x-mode'))
     // Keeps requests with a disabled user's token out of the partner's log.
@@ -115,15 +117,16 @@ export function createAdmission(options: AdmissionOptions): Admission {
     admit,
 
     async admitSignIn(request, reply, partnerId) {
-      const { heldRejection, countedPartner } = request
+      const { deferredRejection, countedPartner } = request
       if (partnerId === undefined) {
-        if (heldRejection) throw heldRejection
+        if (deferredRejection) throw deferredRejection
         return
       }
       const network = clientNetwork(request)
       const ofNetwork = { partnerId: undefined, pagesOf: undefined, network }
-      if (!heldRejection && countedPartner === undefined) await countRequest(ofNetwork, -1)
-      request.heldRejection = undefined
+      // Takes back the request that `admit` counted for the network.
+      if (!deferredRejection && countedPartner === undefined) await countRequest(ofNetwork, -1)
+      request.deferredRejection = undefined
       const decision = await countRequest({ ...ofNetwork, partnerId }, 1)
       report(request, reply, partnerId, decision)
       if (decision.allowed) return
@@ -132,9 +135,9 @@ export function createAdmission(options: AdmissionOptions): Admission {
     },
 
     async runSignIn(request, call) {
-      if (!request.heldRejection) return call()
-      if (held.pendingCount >= MAX_HELD_WAITING) throw request.heldRejection
-      return held(call)
+      if (!request.deferredRejection) return call()
+      if (limitDeferred.pendingCount >= MAX_DEFERRED_WAITING) throw request.deferredRejection
+      return limitDeferred(call)
     },
   }
 }

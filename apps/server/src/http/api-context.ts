@@ -35,17 +35,17 @@ export const userAgentOf = ({ headers }: FastifyRequest): string =>
   headers['user-agent']?.slice(0, LIMITS.userAgentLength) ?? ''
 
 /**
- * For permissions, use case and database. The database's timeouts apply to single waits, of which a request may have
- * several.
+ * Timeout of all work for a request: permission checks, use case and database. The database's own timeouts apply to single
+ * waits, and a request may wait several times.
  */
 const WORK_TIMEOUT_MS = 4_500
 
-/** Excludes reading the request's body. */
+/** The time that remains for the work of a request. Reading its body does not count. */
 export class WorkBudget {
   #remainingMs = WORK_TIMEOUT_MS
   #isOver = false
 
-  /** Whether work was abandoned. */
+  /** Whether the time ran out before the work was done. */
   get isOver(): boolean {
     return this.#isOver
   }
@@ -59,7 +59,7 @@ export class WorkBudget {
   }
 
   /**
-   * Ignores the result of late work.
+   * Waits for the work, but not longer than the remaining time. The result of late work is ignored.
    *
    * @throws `storage-unavailable` when no time remains
    */

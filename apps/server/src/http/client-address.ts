@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js'
 /** Providers assign at least a /64 per client. */
 const IPV6_PREFIX_GROUPS = 4
 
+/** Matches an address in brackets, with or without a port. */
 const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/
 const WITH_PORT = /^(.+):\d{1,5}$/
 
@@ -21,7 +22,7 @@ export function readForwardedAddress(text: string): string | undefined {
   return withoutPort !== undefined && isAddress(withoutPort) ? withoutPort : undefined
 }
 
-/** Requires both, because each accepts texts that the other rejects, such as `::1%a-b` and `0x7f.1`. */
+/** Uses both parsers, because each accepts texts that the other rejects, such as `::1%a-b` and `0x7f.1`. */
 const isAddress = (text: string): boolean => isIP(text) !== 0 && ipaddr.isValid(text)
 
 /**
@@ -34,17 +35,25 @@ export function createProxyTrust(trustedProxies: readonly string[]): (address: s
     const address = readForwardedAddress(text)
     if (address === undefined) return false
     const parsed = ipaddr.process(address)
-    return ranges.some(([network, prefix]) => network.kind() === parsed.kind() && parsed.match(network, prefix))
+    return ranges.some(
+      ({ network, prefixLength }) => network.kind() === parsed.kind() && parsed.match(network, prefixLength),
+    )
   }
 }
 
-function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  if (text.includes('/')) return ipaddr.parseCIDR(text)
-  const address = ipaddr.process(text)
-  return [address, address.kind() === 'ipv4' ? 32 : 128]
+function parseRange(text: string): { network: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number } {
+  if (text.includes('/')) {
+    const [network, prefixLength] = ipaddr.parseCIDR(text)
+    return { network, prefixLength }
+  }
+  const network = ipaddr.process(text)
+  return { network, prefixLength: network.kind() === 'ipv4' ? 32 : 128 }
 }
 
-/** Returns an IPv4 address or IPv6 /64; the proxy's if a trusted proxy forwards anything else. */
+/**
+ * Returns the client's IPv4 address or IPv6 /64 network. If a trusted proxy forwards anything but an address, returns the
+ * proxy's.
+ */
 export function clientNetwork({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   if (isIPv4(ip)) return ip
   // Converts IPv4 written as IPv6 (::ffff:…).

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendProtocolError } from './error-reply.ts'
 
-describe('A connection that times out', () => {
+describe('a connection that times out', () => {
   let server: Server
   beforeEach(async () => {
     server = createServer({ headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 })
@@ -13,17 +13,17 @@ describe('A connection that times out', () => {
   })
   afterEach(() => void server.close())
 
-  const receivedAfter = (bytes: string) => {
+  const readResponseTo = (bytes: string) => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     if (bytes !== '') socket.write(bytes)
     return text(socket)
   }
 
-  it('is closed in silence if the client sent nothing, as browsers and balancers open some in advance', async () => {
-    expect(await receivedAfter('')).toBe('')
+  it('is closed without a response if the client sent nothing, because browsers open connections in advance', async () => {
+    expect(await readResponseTo('')).toBe('')
   })
 
   it('receives 408 if the client sent a part of a request', async () => {
-    expect(await receivedAfter('GET / HTTP/1.1\r\nHost:')).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await readResponseTo('GET / HTTP/1.1\r\nHost:')).toMatch(/^HTTP\/1\.1 408 /)
   })
 })

@@ -25,9 +25,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).send(envelope)
 }
 
+/** Logs the error, and sets the headers of its response, but neither the status nor the body. */
 export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorResponse {
   const locale = chooseLocale(request.headers['accept-language'])
-  const response = toErrorResponse(fromFramework(error), locale, request.id)
+  const response = toErrorResponse(toRequestError(error), locale, request.id)
   const { status, retryAfterSeconds, envelope } = response
   request.server.failureLog.write(error, response, request)
   request.errorCode = envelope._code
@@ -38,8 +39,7 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   if (request.url.startsWith(REST_BASE_PATH))
     reply.header('link', helpLink(request.server.referenceUrl, envelope._code))
   if (status === 401) reply.header('www-authenticate', challenge(envelope._code, request.headers.authorization))
-  // The connection cannot be reused, because the rest of the body is not read.
-  if (UNREAD_BODY.has(status)) reply.header('connection', 'close')
+  if (STATUSES_WITH_UNREAD_BODY.has(status)) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return response
 }
@@ -53,14 +53,16 @@ const challenge = (code: number | undefined, authorization: string | undefined):
     ? 'Bearer realm="partners", error="invalid_token"'
     : 'Bearer realm="partners"'
 
-const UNREAD_BODY = new Set([413, 415])
+/** The rest of the body is not read after these errors, so the connection cannot be reused. */
+const STATUSES_WITH_UNREAD_BODY = new Set([413, 415])
 
 const FRAMEWORK_ERRORS: Record<string, RequestErrorKind> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 }
 
-function fromFramework(error: unknown): unknown {
+/** Converts Fastify's rejections, and returns any other error unchanged. */
+function toRequestError(error: unknown): unknown {
   if (!(error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500)) return error
   const code = 'code' in error ? String(error.code) : ''
   return new RequestError(FRAMEWORK_ERRORS[code] ?? 'bad-request', { cause: error })

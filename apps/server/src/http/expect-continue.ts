@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Waits for `100 Continue` before it sends its body. */
+    /** Whether the client waits for `100 Continue` before it sends the body. */
     isAwaitingContinue: boolean
   }
 }
@@ -17,7 +17,7 @@ const expectsContinue = ({ raw: { headers } }: FastifyRequest): boolean =>
  * rejected by its length.
  */
 export function continueBeforeBodies(app: FastifyInstance): void {
-  // Handles requests with an unknown expectation, too: Node's own rejection would not be in the envelope.
+  // Requests with an unknown expectation are handled, too, because Node's own rejection has no error envelope.
   for (const event of ['checkContinue', 'checkExpectation'])
     app.server.on(event, (request, response) => app.server.emit('request', request, response))
 

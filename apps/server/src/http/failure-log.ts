@@ -25,9 +25,9 @@ export function createFailureLog(logger: Logger) {
       return
     }
     warnings.set(kind, { at: now, suppressed: 0 })
-    const reported = cause === undefined ? undefined : errorCode(cause)
+    const causeCode = cause === undefined ? undefined : errorCode(cause)
     const facts = requestFacts(request)
-    logger.warn({ kind, cause: reported, suppressed: last?.suppressed, ...facts }, 'service unavailable')
+    logger.warn({ kind, cause: causeCode, suppressed: last?.suppressed, ...facts }, 'service unavailable')
   }
 
   return {

@@ -5,7 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeConnectionsGracefully } from './graceful-close.ts'
 
-const UNFINISHED_MS = 300
+/** Shorter than in production, so that the tests do not wait five seconds for unfinished requests. */
+const CLOSE_TIMEOUT_MS = 300
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 describe('app.close', () => {
@@ -14,7 +15,7 @@ describe('app.close', () => {
   const sockets: Socket[] = []
   beforeEach(async () => {
     app = Fastify()
-    closeConnectionsGracefully(app, UNFINISHED_MS)
+    closeConnectionsGracefully(app, CLOSE_TIMEOUT_MS)
     app.get('/', () => 'immediate')
     app.get(
       '/slow',
@@ -31,7 +32,7 @@ describe('app.close', () => {
     await app.close()
   })
 
-  const client = async (bytes: string) => {
+  const connectAndSend = async (bytes: string) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     sockets.push(socket)
     socket.on('error', () => undefined)
@@ -53,20 +54,20 @@ describe('app.close', () => {
       'POST / HTTP/1.1\r\nHost: l\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf',
     ],
   ])('resolves while a client %s', async (_case, bytes) => {
-    await client(bytes)
+    await connectAndSend(bytes)
     await app.close()
     expect(app.server.listening).toBe(false)
   })
 
   it('resolves while a client keeps an idle connection open', async () => {
-    const { socket } = await client(REQUEST)
+    const { socket } = await connectAndSend(REQUEST)
     await once(socket, 'data')
     await app.close()
     expect(app.server.listening).toBe(false)
   })
 
   it('resolves while a client has sent half of a second request', async () => {
-    const { socket, served } = await client(REQUEST)
+    const { socket, served } = await connectAndSend(REQUEST)
     await once(socket, 'data')
     socket.write('GET / HT')
     await untilRead(served, `${REQUEST}GET / HT`.length)
@@ -76,7 +77,7 @@ describe('app.close', () => {
 
   it('completes a request in progress with Connection: close before it resolves', async () => {
     const arrived = once(app.server, 'request')
-    const { socket } = await client('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const { socket } = await connectAndSend('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await arrived
     const received = text(socket)
     const closed = app.close()

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Longer than any wait for the database. */
 const CLOSE_TIMEOUT_MS = 5_000
-/** A new connection's first request may be in transit. */
+/** The first request of a new connection may be in transit. */
 const UNUSED_TIMEOUT_MS = 500
 
 declare module 'fastify' {
@@ -16,10 +16,10 @@ declare module 'fastify' {
 
 /**
  * Closes connections with their last response: `app.close()` would wait for keep-alive connections, and a closing Node
- * server enforces no timeouts. Closes idle connections after 500 ms, unfinished requests after `timeoutMs`.
+ * server enforces no timeouts. Closes unused connections after 500 ms, and those of unfinished requests after `timeoutMs`.
  */
 export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLOSE_TIMEOUT_MS): void {
-  let draining = false
+  let isDraining = false
   const unused = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket)
@@ -27,9 +27,9 @@ export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLO
   })
   app.server.on('request', ({ socket }) => unused.delete(socket))
   app.decorate('drain', () => {
-    draining = true
+    isDraining = true
   })
-  app.decorate('isDraining', () => draining)
+  app.decorate('isDraining', () => isDraining)
   app.addHook('preClose', (done) => {
     app.drain()
     setTimeout(() => unused.forEach((socket) => socket.destroy()), UNUSED_TIMEOUT_MS).unref()
@@ -37,7 +37,7 @@ export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLO
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (draining) reply.header('connection', 'close')
+    if (isDraining) reply.header('connection', 'close')
     done()
   })
 }

@@ -8,7 +8,7 @@ export interface HealthOptions {
 const READY_TTL_MS = 1_000
 
 export function healthPlugin(app: FastifyInstance, { version, isReady }: HealthOptions, done: () => void): void {
-  const isReadyCached = cached(isReady, READY_TTL_MS)
+  const isReadyCached = cacheResult(isReady, READY_TTL_MS)
   app.get('/live', () => ({ status: 'live', version }))
   app.get('/ready', async (_request, reply) => {
     const ready = !app.isDraining() && (await isReadyCached())
@@ -18,7 +18,7 @@ export function healthPlugin(app: FastifyInstance, { version, isReady }: HealthO
 }
 
 /** Returns a function that reads at most once per `ttlMs`. Concurrent callers share the result. */
-function cached<T>(read: () => Promise<T>, ttlMs: number): () => Promise<T> {
+function cacheResult<T>(read: () => Promise<T>, ttlMs: number): () => Promise<T> {
   let last: { result: Promise<T>; at: number } | undefined
   return () => {
     const now = performance.now()

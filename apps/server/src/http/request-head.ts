@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 /** Twice what browsers behind several proxies send. Node silently drops headers beyond 2,000. */
 const MAX_HEADERS = 100
 
-/** Excludes characters that end a URL's host. Not stricter, because load generators send `undefined:undefined`. */
+/** Excludes only characters that end a URL's host, because load generators send hosts such as `undefined:undefined`. */
 const VALID_HOST = /^[^\s@/?#\\]*$/
-/** Origin form, `*`, or absolute form without a user (RFC 9110, 4.2.4). */
+/** Matches the origin form, `*`, and the absolute form without a user (RFC 9110, 4.2.4). */
 const VALID_TARGET = /^(?:\/|\*$|https?:\/\/[^\s@/?#\\]*(?:[/?#]|$))/i
 
 /** `rawHeaders` alternates between names and values, so names have even indexes. */
@@ -16,22 +16,23 @@ export function findHeadError({ raw, originalUrl }: FastifyRequest): RequestErro
   const { host } = raw.headers
   if (raw.rawHeaders.length / 2 > MAX_HEADERS) return new RequestError('header-too-large')
   if (raw.rawHeaders.filter(isHostName).length > 1) return new RequestError('bad-request')
-  // HTTP/1.1 requires it, once (RFC 9112, 3.2).
+  // HTTP/1.1 requires exactly one `Host` header (RFC 9112, 3.2).
   const isHostValid = host === undefined ? raw.httpVersion !== '1.1' : VALID_HOST.test(host)
   return isHostValid && VALID_TARGET.test(originalUrl) ? undefined : new RequestError('bad-request')
 }
 
-/** What precedes the path of an absolute-form target (RFC 9112, 3.2.2). */
+/** Matches the scheme and host of an absolute-form target (RFC 9112, 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 
 /**
- * Returns the origin form, and escapes the percent signs of invalid encodings (`%ZZ`), which the router would reject
- * before counting.
+ * Returns the target in origin form. Escapes the percent signs of a path with an invalid encoding (`%ZZ`), which the
+ * router would reject before the rate limit counts the request.
  */
 export function normalizeTarget(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target
   const relative = target.replace(ORIGIN, '')
-  const [path = '', ...query] = (relative === '' || relative.startsWith('?') ? `/${relative}` : relative).split('?')
+  const hasPath = relative !== '' && !relative.startsWith('?')
+  const [path = '', ...query] = (hasPath ? relative : `/${relative}`).split('?')
   const escaped = isDecodable(path) ? path : path.replaceAll('%', '%25')
   return [escaped, ...query].join('?')
 }
@@ -57,14 +58,17 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the pattern, with the procedure of a native call, or `unknown`: the path may contain a CPF. */
-export function routeOf(request: FastifyRequest, procedures = proceduresOf(request)): string {
+/**
+ * Returns the pattern of the request's route, not its path, which may contain a CPF. The route of a native call ends with
+ * its procedure, with `batch` or with `unknown`.
+ */
+export function routeOf(request: FastifyRequest): string {
   const { url = 'unknown', config } = request.routeOptions
   if (config.proceduresIn === undefined) return url
-  return url.replace(`:${config.proceduresIn}`, nameOfCall(procedures))
+  return url.replace(`:${config.proceduresIn}`, nameOfCall(proceduresOf(request)))
 }
 
-/** Returns the names of the called procedures; empty if there is none, or one that does not exist. */
+/** Returns the names of the called procedures, or none if one of them does not exist. */
 export function proceduresOf({ routeOptions: { config }, params }: FastifyRequest): readonly string[] {
   if (config.procedure !== undefined) return [config.procedure]
   if (config.proceduresIn === undefined) return []

@@ -1,16 +1,19 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 
-/** Returns a header. Of a repeated header with equal values, which Node and proxies join with commas, returns one value. */
+/**
+ * Returns a header. If a header was repeated with the same value, which Node and proxies join with commas, returns it
+ * once.
+ */
 export function singleHeader({ headers, raw }: FastifyRequest, name: string): string | undefined {
   const value = headers[name]?.toString()
   if (value?.includes(',') !== true) return value
   const lines = raw.headersDistinct[name] ?? []
   const values = lines.length > 1 ? lines : value.split(/, ?/)
-  return equalValue(values) ?? value
+  return sharedValueOf(values) ?? value
 }
 
-const equalValue = (values: readonly string[]): string | undefined =>
+const sharedValueOf = (values: readonly string[]): string | undefined =>
   new Set(values).size === 1 ? values[0] : undefined
 
 /** Returns a header that was sent as UTF-8. Node reads headers as Latin-1, one character per byte. */

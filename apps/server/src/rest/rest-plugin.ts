@@ -73,7 +73,7 @@ export async function restPlugin(
     next()
   })
   // Whatever else is wrong with a held request, it exceeds the limit.
-  app.setErrorHandler((error, request, reply) => sendError(request.heldRejection ?? error, request, reply))
+  app.setErrorHandler((error, request, reply) => sendError(request.deferredRejection ?? error, request, reply))
   // Without it, the hook above does not run for unknown paths.
   app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
 
