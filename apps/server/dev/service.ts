@@ -6,7 +6,7 @@ import { DatabaseStartError } from '@partner-accounts/db'
 import { welcomeText } from '../src/demo/welcome.ts'
 import { LogDestination } from '../src/logging/log-destination.ts'
 import { createLogger } from '../src/logging/logger.ts'
-import { openTelemetry } from '../src/observability/open-telemetry.ts'
+import { startOpenTelemetry } from '../src/observability/open-telemetry.ts'
 import { loadSettings, type Settings, SettingsError } from '../src/settings/settings.ts'
 import { startService } from '../src/start-service.ts'
 import { sdkToInstall } from '../src/static/packed-sdk.ts'
@@ -15,7 +15,7 @@ import { GALLERY_PATH, INVALID_SETTINGS, type Loaded, type Ready, type Start } f
 const LOOPBACK = '127.0.0.1'
 
 const settings = settingsOrExit()
-const tracing = settings.tracing && (await openTelemetry(settings.tracing))
+const tracing = settings.tracing && (await startOpenTelemetry(settings.tracing))
 const log = new LogDestination()
 const logger = createLogger(settings.logLevel, settings.logFormat, log, tracing && (() => tracing.ids()))
 if (tracing) tracing.losses.logger = logger

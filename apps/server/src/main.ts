@@ -20,7 +20,7 @@ const OWNER_ONLY_MASK = 0o077
 process.umask(OWNER_ONLY_MASK)
 const settings = settingsOrExit()
 const tracing =
-  settings.tracing && (await (await import('./observability/open-telemetry.ts')).openTelemetry(settings.tracing))
+  settings.tracing && (await (await import('./observability/open-telemetry.ts')).startOpenTelemetry(settings.tracing))
 const log = new LogDestination()
 const logger = createLogger(settings.logLevel, settings.logFormat, log, tracing && (() => tracing.ids()))
 if (tracing) tracing.losses.logger = logger

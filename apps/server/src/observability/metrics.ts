@@ -7,9 +7,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { isRateLimited, signInReason } from '../logging/client-log.ts'
 import type { AttemptOutcome } from '../background/delivery-worker.ts'
 import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
-import { addEndpointGauge, addQueueGauges, readForScrape, type ReadQueue } from './queue-gauges.ts'
+import { addEndpointGauge, addQueueGauges, createScrapeReader, type ReadQueue } from './queue-gauges.ts'
 
-/** No label has a value that a caller chooses. */
+/** The metrics of the service. No label has a value that a caller chooses. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #durations = this.#histogram(
@@ -66,6 +66,7 @@ export class Metrics {
     registers: [this.#registry],
   })
 
+  /** Replaced by `watchLog`. */
   #countDroppedLines = (): number => 0
 
   constructor(version: string) {
@@ -75,7 +76,7 @@ export class Metrics {
     new Gauge({ ...build, registers: [this.#registry] }).set({ version }, 1)
     this.#gauge('clock_seconds', "The instance's clock, in seconds since 1970.", () => Date.now() / 1000)
     collectDefaultMetrics({ register: this.#registry })
-    // Gauges with a counter's suffix; those without it have the same values.
+    // These gauges have a counter's suffix. Gauges without the suffix have the same values.
     for (const kind of ['handles', 'requests', 'resources']) {
       this.#registry.removeSingleMetric(`nodejs_active_${kind}_total`)
     }
@@ -97,8 +98,8 @@ export class Metrics {
 
   readonly setRetentionRun = (): void => this.#retentionRun.set(Date.now() / 1000)
 
-  readonly setSealedByOtherKeys = (left: Record<string, number>): void => {
-    for (const [table, values] of Object.entries(left)) this.#sealedByOtherKeys.set({ table }, values)
+  readonly setSealedByOtherKeys = (counts: Record<string, number>): void => {
+    for (const [table, count] of Object.entries(counts)) this.#sealedByOtherKeys.set({ table }, count)
   }
 
   readonly countMailAttempt = ({ kind }: ClaimedMail, outcome: AttemptOutcome): void =>
@@ -107,7 +108,7 @@ export class Metrics {
   readonly countWebhookAttempt = (_delivery: unknown, outcome: AttemptOutcome): void =>
     this.#webhookAttempts.inc({ outcome })
 
-  /** Over REST, and in the portal. */
+  /** Counts a sign-in over REST or in the portal. */
   readonly countSignIn = (outcome: CallOutcome): void => {
     if (outcome.ok) this.#signIns.inc({ outcome: 'succeeded' })
     else if (!isRateLimited(outcome.error)) this.#signIns.inc({ outcome: signInReason(outcome.error) })
@@ -135,7 +136,7 @@ export class Metrics {
   watchServer(server: Server): void {
     let inProgress = 0
     this.#gauge('http_requests_in_progress', 'Requests in progress.', () => inProgress)
-    // Before the service responds, so that a scrape counts itself.
+    // Runs before the service's own listener, so that a scrape counts itself.
     server.prependListener('request', (_request, response) => {
       inProgress += 1
       response.once('close', () => {
@@ -146,7 +147,7 @@ export class Metrics {
 
   /** @param isReady as for `/health/ready` */
   watchDatabase(isReady: () => Promise<boolean>): void {
-    const read = readForScrape(isReady)
+    const read = createScrapeReader(isReady)
     new Gauge({
       name: 'database_up',
       help: '1 if the database is writable and migrated, 0 if it is not or does not respond within half a second.',

@@ -9,17 +9,17 @@ import type { MailTransport } from '../mail/mail-transport.ts'
 import type { TracingSettings } from '../settings/tracing-settings.ts'
 import { SpanLosses } from './span-losses.ts'
 import { SpanQueue } from './span-queue.ts'
-import { callSpans, mailSpans, statementSpans, traceRequests } from './spans.ts'
+import { traceCalls, traceMails, traceRequests, traceStatements } from './spans.ts'
 
-const NAME = 'partner-accounts'
+const TRACER_NAME = 'partner-accounts'
 /** An unresponsive collector must not delay shutdowns. */
 const CLOSE_TIMEOUT_MS = 1_000
 
 /** Spans contain no path, header, body or statement parameter. */
-export type Tracing = Awaited<ReturnType<typeof openTelemetry>>
+export type Tracing = Awaited<ReturnType<typeof startOpenTelemetry>>
 
-/** Standard variables set sampler, limits and batches. */
-export async function openTelemetry(settings: TracingSettings) {
+/** Starts tracing. OpenTelemetry's own variables set the sampler, the limits and the batches. */
+export async function startOpenTelemetry(settings: TracingSettings) {
   const losses = new SpanLosses()
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName }).merge(
@@ -29,18 +29,18 @@ export async function openTelemetry(settings: TracingSettings) {
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
-  const tracer = provider.getTracer(NAME)
+  const tracer = provider.getTracer(TRACER_NAME)
   return {
     losses,
-    /** Empty outside a span. */
+    /** Returns no ids outside of a span. */
     ids(): { trace_id?: string; span_id?: string } {
       const { traceId, spanId } = trace.getActiveSpan()?.spanContext() ?? {}
       return traceId !== undefined && spanId !== undefined ? { trace_id: traceId, span_id: spanId } : {}
     },
     traceRequests: (app: FastifyInstance) => traceRequests(app, tracer),
-    traceCall: callSpans(tracer),
-    traceStatement: statementSpans(tracer),
-    traceMails: (transport: MailTransport) => mailSpans(transport, tracer),
+    traceCall: traceCalls(tracer),
+    traceStatement: traceStatements(tracer),
+    traceMails: (transport: MailTransport) => traceMails(transport, tracer),
     close: (): Promise<void> =>
       Promise.race([provider.shutdown().catch(() => undefined), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
   }

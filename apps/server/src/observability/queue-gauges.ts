@@ -14,7 +14,7 @@ export function addQueueGauges(
   read: ReadQueue,
 ): void {
   const registers = [registry]
-  const readOrTimeOut = readForScrape(() => read(MAX_COUNT))
+  const readOrTimeOut = createScrapeReader(() => read(MAX_COUNT))
   new Gauge({
     name: `${name}_${unit}`,
     help: `Queued ${unit}, those of them that wait for a retry (deferred), and permanently failed ones, at most ${MAX_COUNT} each.`,
@@ -42,7 +42,7 @@ export function addQueueGauges(
 }
 
 export function addEndpointGauge(registry: Registry, countFailing: () => Promise<number>): void {
-  const read = readForScrape(countFailing)
+  const read = createScrapeReader(countFailing)
   new Gauge({
     name: 'webhook_endpoints_failing',
     help: 'Endpoints of live partners whose latest attempts failed, or that were disabled for it.',
@@ -56,10 +56,10 @@ export function addEndpointGauge(registry: Registry, countFailing: () => Promise
 }
 
 /**
- * Returns a function that reads from the database: once for all gauges of a scrape, and `undefined` after an error or
- * the timeout.
+ * Returns a function that reads from the database once for all gauges of a scrape. The function returns `undefined` after
+ * an error or the timeout.
  */
-export function readForScrape<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+export function createScrapeReader<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let inFlight: Promise<T | undefined> | undefined
   const readShared = () => {
     inFlight ??= read()

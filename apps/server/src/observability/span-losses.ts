@@ -11,7 +11,7 @@ const CAUSES = new Map([
 
 /** Counts spans that never reach the collector, and logs the reason once a minute. */
 export class SpanLosses {
-  /** Tracing starts before the log. */
+  /** Set once the log exists, because tracing starts first. */
   logger: Pick<Logger, 'warn'> | undefined
   #count = 0
   #loggedCount = 0
@@ -34,7 +34,7 @@ export class SpanLosses {
   }
 }
 
-/** Returns codes only, because collectors and proxies choose the texts of their responses. */
+/** Returns the cause as a code, because collectors and proxies choose the texts of their responses. */
 export function exportErrorCause(error: Error | undefined): string {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   if (typeof code === 'number') return `HTTP ${code}`

@@ -18,7 +18,7 @@ export class SpanQueue implements SpanProcessor {
   readonly #processor: BatchSpanProcessor
   /** Spans that wait for their export to begin. */
   #waiting = 0
-  /** Of the latest export. A collector that fails fills the queue. */
+  /** The error of the latest export. While exports fail, it is the reason for a full queue. */
   #cause: string | undefined
 
   constructor(exporter: SpanExporter, losses: SpanLosses) {

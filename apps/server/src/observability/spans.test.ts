@@ -6,9 +6,9 @@ import type { Database } from '@partner-accounts/db'
 import { openInMemory } from '@partner-accounts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fastify } from 'fastify'
-import { statementSpans, traceRequests } from './spans.ts'
+import { traceRequests, traceStatements } from './spans.ts'
 
-it('traceRequests creates a span with the status of the response, failed from 500', async () => {
+it('traceRequests creates a span with the status of the response, and marks it as failed if the status is 500 or more', async () => {
   const spans = new InMemorySpanExporter()
   const app = fastify()
   traceRequests(app, new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).getTracer('test'))
@@ -25,13 +25,13 @@ it('traceRequests creates a span with the status of the response, failed from 50
   await app.close()
 })
 
-describe('statementSpans', () => {
+describe('traceStatements', () => {
   const spans = new InMemorySpanExporter()
   const tracer = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).getTracer('test')
   let database: Database
   beforeAll(async () => {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-    database = await openInMemory(newSealingKeys(), statementSpans(tracer))
+    database = await openInMemory(newSealingKeys(), traceStatements(tracer))
   })
   beforeEach(() => spans.reset())
   afterAll(async () => {
@@ -84,7 +84,7 @@ describe('statementSpans', () => {
     )
     await expect(failing).rejects.toThrow()
     const [span] = spans.getFinishedSpans()
-    expect(span).toMatchObject({ name: 'SELECT nothing', status: { code: 2 } })
+    expect(span).toMatchObject({ name: 'SELECT nothing', status: { code: SpanStatusCode.ERROR } })
     expect(span?.attributes).toEqual({
       'db.system.name': 'postgresql',
       'db.query.summary': 'SELECT nothing',

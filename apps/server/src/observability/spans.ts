@@ -18,8 +18,8 @@ import { errorCode } from '../logging/error-code.ts'
 import { summarizeStatement } from '../logging/statement-log.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 
-/** Requested every few seconds. */
-const UNTRACED = /^\/(health\/|metrics$)/
+/** Matches the routes that monitoring requests every few seconds. */
+const UNTRACED_ROUTE = /^\/(health\/|metrics$)/
 
 /** Continues the caller's trace (W3C Trace Context). */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
@@ -27,7 +27,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
 
   app.addHook('onRequest', (request, reply, next) => {
     const route = routeOf(request)
-    if (UNTRACED.test(route)) return next()
+    if (UNTRACED_ROUTE.test(route)) return next()
     const { method } = request
     const caller = propagation.extract(ROOT_CONTEXT, request.headers)
     const attributes = { 'http.request.method': method, 'http.route': route }
@@ -42,11 +42,11 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     context.with(within, next)
   })
 
-  // The socket calls this outside the request's context, which the log line requires.
+  // This hook runs outside of the request's context, but its log line contains the ids of the request's span.
   app.addHook('onResponse', (request, _reply, next) => context.with(contexts.get(request) ?? ROOT_CONTEXT, next))
 }
 
-export const callSpans =
+export const traceCalls =
   (tracer: Tracer): WatchCall =>
   (procedure, call) =>
     tracer.startActiveSpan(procedure, async (span) => {
@@ -59,35 +59,38 @@ export const callSpans =
       }
     })
 
-/** Messages may quote the request. */
+/** Returns the kind or name of an error, but not its message, which may quote the request. */
 function kindOf({ name, cause }: Error): string {
   if (cause instanceof RejectionError) return (cause as RejectionError<string>).kind
   return cause instanceof Error ? cause.name : name
 }
 
-/** Traces each delivery: the request that queued the mail may be long over. Omits the recipient. */
-export const mailSpans = (transport: MailTransport, tracer: Tracer): MailTransport => ({
+/**
+ * Starts a trace for each delivery, because the request that queued the mail may have ended long ago. Spans do not contain
+ * the recipient.
+ */
+export const traceMails = (transport: MailTransport, tracer: Tracer): MailTransport => ({
   concurrency: transport.concurrency,
   send: (mail) => {
     const attributes = { 'mail.id': mail.id, 'mail.kind': mail.content.kind }
     const options = { kind: SpanKind.CLIENT, attributes }
     return tracer.startActiveSpan('mail delivery', options, ROOT_CONTEXT, (span) =>
-      during(span, () => transport.send(mail)),
+      runInSpan(span, () => transport.send(mail)),
     )
   },
   close: () => transport.close(),
 })
 
-export const statementSpans =
+export const traceStatements =
   (tracer: Tracer): ObserveStatement =>
   async (text, execute) => {
     if (!trace.getActiveSpan()) return execute()
     const summary = summarizeStatement(text)
     const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
-    return during(tracer.startSpan(summary, { kind: SpanKind.CLIENT, attributes }), execute)
+    return runInSpan(tracer.startSpan(summary, { kind: SpanKind.CLIENT, attributes }), execute)
   }
 
-async function during<T>(span: Span, work: () => Promise<T>): Promise<T> {
+async function runInSpan<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

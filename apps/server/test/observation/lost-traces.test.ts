@@ -3,7 +3,7 @@ import { freePort } from '@partner-accounts/local-servers'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Metrics } from '../../src/observability/metrics.ts'
-import { openTelemetry, type Tracing } from '../../src/observability/open-telemetry.ts'
+import { startOpenTelemetry, type Tracing } from '../../src/observability/open-telemetry.ts'
 import { SpanLosses } from '../../src/observability/span-losses.ts'
 import { captureLog } from '../mail/log-capture.ts'
 import { sampleMail } from '../mail/sample-mails.ts'
@@ -38,7 +38,7 @@ async function startTracing(environment: Record<string, string> = {}): Promise<T
     ...environment,
   }
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  tracing = await openTelemetry({ exporter: 'otlp', protocol: 'http/protobuf', serviceName: 'test' })
+  tracing = await startOpenTelemetry({ exporter: 'otlp', protocol: 'http/protobuf', serviceName: 'test' })
   tracing.losses.logger = log.logger
   return tracing
 }
