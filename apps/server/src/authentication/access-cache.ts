@@ -41,5 +41,8 @@ export function createAccessCache(portalUsers: PortalUserStore) {
   }
 }
 
-/** Contains the partner, because a token of another partner must not decide about the user's own. */
+/**
+ * The key contains the partner, so that a token with another partner cannot replace the entry of the user's own
+ * partner.
+ */
 const keyOf = ({ partnerId, userId }: TokenSubject) => `${partnerId} ${userId}`

@@ -23,7 +23,7 @@ describe('Argon2PasswordHasher', () => {
     expect(await passwords.verify('Ação segura 2026', chosenOnMac, 'office')).toBe(true)
   })
 
-  it('verifies no generated password, whose hash has another format', async () => {
+  it('rejects a generated password, whose hash has another format', async () => {
     expect(await passwords.verify('pai_secret', 'sha256:c2VjcmV0', 'office')).toBe(false)
   })
 
@@ -35,12 +35,13 @@ describe('Argon2PasswordHasher', () => {
     }
     const batch = Array.from({ length: 55 }, () => verify('batch'))
     await Promise.all([verify('other'), verify('another')])
-    // Those that were in progress, and one that came in between.
+    // The hashes that were in progress, and one that started before each of the two.
     expect(ended.filter((origin) => origin === 'batch').length).toBeLessThanOrEqual(availableParallelism() + 2)
     await Promise.all(batch)
   })
 
-  it('rejects what exceeds a network of waiting hashes, without rejecting others', async () => {
+  it('rejects the hashes of a network beyond its maximum, without rejecting those of other networks', async () => {
+    // One is in progress, 60 wait, and one is rejected.
     const batch = Array.from({ length: 62 }, () => passwords.verify('wrong', stored, 'batch'))
     const rest = Promise.allSettled(batch)
     expect(await passwords.verify('Ação segura 2026', stored, 'other')).toBe(true)

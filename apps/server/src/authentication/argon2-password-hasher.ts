@@ -11,34 +11,35 @@ const MAX_PASSWORD_BYTES = 1024
 const MAX_WAITING = 100
 /** Maximum number of hashes that wait per network: its requests per minute, all of which can be in one native batch. */
 const MAX_WAITING_PER_ORIGIN = 60
-/** Other hashes are those of generated passwords, which nobody verifies here. */
+/** Hashes with another prefix are those of generated passwords, which this class does not verify. */
 const ARGON2_PREFIX = '$argon2id$'
 
 /**
- * Uses the thread pool, which also verifies token signatures: one core stays free for them. A network waits for its own
- * hashes only, so that its batch delays everybody else by one hash.
+ * Uses the thread pool, which also verifies token signatures, so one core stays free for them. Each network has its own
+ * queue, so that its batch delays other networks by one hash only.
  */
 export class Argon2PasswordHasher implements PasswordHasher {
   readonly #limit = pLimit(Math.max(1, availableParallelism() - 1))
-  /** One slot per network. */
-  readonly #origins = new Map<string, LimitFunction>()
+  /** Queues with one slot, by network. */
+  readonly #queues = new Map<string, LimitFunction>()
   readonly #parameters: Options
   /** Verified for unknown users, whose sign-ins must take as long as those of others. */
   readonly #dummyHash: Promise<string>
 
-  /** @param parameters cheaper ones are for tests */
+  /** @param parameters tests pass cheaper ones */
   constructor(parameters: Options = OWASP_PARAMETERS) {
     this.#parameters = parameters
     this.#dummyHash = hash('nobody has this password', parameters)
   }
 
   get waiting(): number {
-    const ofOrigins = [...this.#origins.values()].map(({ pendingCount }) => pendingCount)
-    return ofOrigins.reduce((sum, count) => sum + count, this.#limit.pendingCount)
+    let waiting = this.#limit.pendingCount
+    for (const { pendingCount } of this.#queues.values()) waiting += pendingCount
+    return waiting
   }
 
   hash(password: string, origin: string): Promise<string> {
-    return this.#inTurn(origin, () => hash(password.normalize('NFKC'), this.#parameters))
+    return this.#queue(origin, () => hash(password.normalize('NFKC'), this.#parameters))
   }
 
   async verify(password: string, expected: string | undefined, origin: string): Promise<boolean> {
@@ -46,22 +47,22 @@ export class Argon2PasswordHasher implements PasswordHasher {
     if (Buffer.byteLength(normalized) > MAX_PASSWORD_BYTES) return false
     const isVerifiable = expected?.startsWith(ARGON2_PREFIX) === true
     const checked = isVerifiable ? expected : await this.#dummyHash
-    const matches = await this.#inTurn(origin, () => verify(checked, normalized))
+    const matches = await this.#queue(origin, () => verify(checked, normalized))
     return matches && isVerifiable
   }
 
-  async #inTurn<T>(origin: string, work: () => Promise<T>): Promise<T> {
-    const ofOrigin = this.#origins.get(origin) ?? pLimit(1)
-    if (ofOrigin.pendingCount >= MAX_WAITING_PER_ORIGIN) throw new DomainError('overloaded')
-    this.#origins.set(origin, ofOrigin)
+  async #queue<T>(origin: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(origin) ?? pLimit(1)
+    if (queue.pendingCount >= MAX_WAITING_PER_ORIGIN) throw new DomainError('overloaded')
+    this.#queues.set(origin, queue)
     try {
-      return await ofOrigin(() => this.#limited(work))
+      return await queue(() => this.#runLimited(work))
     } finally {
-      if (ofOrigin.activeCount === 0 && ofOrigin.pendingCount === 0) this.#origins.delete(origin)
+      if (queue.activeCount === 0 && queue.pendingCount === 0) this.#queues.delete(origin)
     }
   }
 
-  #limited<T>(work: () => Promise<T>): Promise<T> {
+  #runLimited<T>(work: () => Promise<T>): Promise<T> {
     if (this.#limit.pendingCount >= MAX_WAITING) throw new DomainError('overloaded')
     return this.#limit(work)
   }

@@ -11,7 +11,7 @@ import type { JoseTokens } from './jose-tokens.ts'
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** Identifies callers in two steps: requests are counted after the first, which needs no query. */
+/** Identifies callers in two steps. Requests are counted after the first step, which requires no query. */
 export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache) {
   async function accessOf(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
     const access = await accessCache.find(subject)
@@ -32,7 +32,7 @@ export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache
       if (!subject) return undefined
       const { partnerId, tokenGeneration } = subject
       const known = accessCache.lastKnown(subject)
-      // The cache is older than the token, so it decides nothing: the user was activated again.
+      // An entry older than the token does not count: the user has a new token generation since then.
       if (known === undefined || (known && known.tokenGeneration < tokenGeneration)) return partnerId
       return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
     },
@@ -55,7 +55,7 @@ const isOfToken = (access: PortalUserAccess, { partnerId, tokenGeneration, sessi
   access.tokenGeneration === tokenGeneration &&
   (sessionId === undefined || !access.endedSessions.includes(sessionId))
 
-/** RFC 6750, 2.1. The scheme is case-insensitive (RFC 9110, 11.1). */
+/** Matches a bearer token (RFC 6750, 2.1). The scheme is case-insensitive (RFC 9110, 11.1). */
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
 
 export const bearerToken = (authorization: string | undefined): string | undefined =>

@@ -20,12 +20,15 @@ export interface Session<Subject> {
 }
 
 const STARTED_CLAIM = 'started'
-/** Without CORS, pages of other origins cannot send it. */
+/** Without CORS, pages of other origins cannot send this header. */
 const SESSION_HEADER = 'x-session'
-/** An old tab must not use the session of another user who signed in meanwhile. */
+/** Prevents an old tab from using the session of another user after that user signed in. */
 const USER_HEADER = 'x-session-user'
-/** A session is renewed after this share of its idle time, or after the maximum, so that not every request renews it. */
-const RENEWAL_PART = 1 / 20
+/**
+ * A session is renewed after this share of its idle time, but after the maximum at the latest, and not by every
+ * request.
+ */
+const RENEWAL_SHARE = 1 / 20
 const MAX_RENEWAL_SECONDS = 300
 
 export interface SessionCookies<Subject> {
@@ -35,7 +38,7 @@ export interface SessionCookies<Subject> {
   start: (reply: FastifyReply, subject: Subject) => Promise<void>
   /** Keeps the start of the request's session. */
   replace: (request: FastifyRequest, reply: FastifyReply, subject: Subject) => Promise<void>
-  /** Returns the seconds until the expiry if it was renewed. */
+  /** Renews the session if it is due. Returns the seconds until the new expiry, or `undefined` if it was not due. */
   renew: (reply: FastifyReply, session: Session<Subject>) => Promise<number | undefined>
   end: (reply: FastifyReply) => void
 }
@@ -103,7 +106,7 @@ export function createSessionCookies<Subject>(
     },
 
     async renew(reply, { subject, startedAt, renewedAt }) {
-      const renewalSeconds = Math.min(idleSeconds * RENEWAL_PART, MAX_RENEWAL_SECONDS)
+      const renewalSeconds = Math.min(idleSeconds * RENEWAL_SHARE, MAX_RENEWAL_SECONDS)
       return nowSeconds() - renewedAt >= renewalSeconds ? write(reply, subject, startedAt) : undefined
     },
 
@@ -113,7 +116,10 @@ export function createSessionCookies<Subject>(
   }
 }
 
-/** Without TLS, browsers send only `Origin`, and only with POST. Pages also open at other addresses. */
+/**
+ * Checks `Origin`, because browsers send no `Sec-Fetch-Site` without TLS. They send `Origin` only with POST. Pages may also
+ * be open at another address than the public one, so the host counts, too.
+ */
 const isOwnOrigin = ({ origin, host }: FastifyRequest['headers'], publicOrigin: string): boolean =>
   origin === undefined || origin === publicOrigin || (host !== undefined && hostOf(origin) === host)
 

@@ -7,7 +7,7 @@ const TOLERANCE_SECONDS = 30
 export const createTotpCodes = (productName: string): OneTimeCodes => ({
   newSecret: () => generateSecret(),
 
-  // A colon separates the issuer from the label.
+  // The issuer must contain no colon, which separates it from the label.
   uri: (secret, email) => generateURI({ issuer: productName.replaceAll(':', ''), label: email, secret }),
 
   stepOf(secret, code) {

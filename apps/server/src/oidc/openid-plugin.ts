@@ -21,11 +21,11 @@ export interface OpenIdOptions {
   publicUrl: string
 }
 
-/** Programs check links with HEAD: it must not begin or complete a sign-in. */
+/** HEAD requests, with which programs check links, must not begin or complete a sign-in. */
 const GET_ONLY = { exposeHeadRoute: false }
-/** Printable ASCII without the backslash, which browsers read as a slash. */
+/** Matches a path of the console in printable ASCII, without the backslash, which browsers read as a slash. */
 const CONSOLE_PAGE = new RegExp(`^${CONSOLE_PATH}([/?][\\x21-\\x5b\\x5d-\\x7e]*)?$`)
-/** Anyone can craft `next`, so the second test checks the path after `..` is resolved, as browsers resolve it. */
+/** Anyone can craft `next`, so the path is tested again after resolving `..`, as browsers do. */
 const isConsolePage = (next: unknown): next is string =>
   typeof next === 'string' && CONSOLE_PAGE.test(next) && CONSOLE_PAGE.test(new URL(next, 'http://console').pathname)
 
@@ -38,7 +38,8 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
 
   app.addHook('onRequest', async (request, reply) => void (await admission.admit(request, reply)))
 
-  const explain = (problem: SignInProblem, request: FastifyRequest, reply: FastifyReply) => {
+  /** Shows the problem on the page to sign in. */
+  const redirectToSignIn = (problem: SignInProblem, request: FastifyRequest, reply: FastifyReply) => {
     const query = new URLSearchParams({ problem, request: request.id }).toString()
     return reply.redirect(`${publicUrl}${SIGN_IN_PAGE}?${query}`)
   }
@@ -48,16 +49,16 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
       const { invalidPart: reason } = error
       if (reason !== undefined) await recordRejectedSignIn(services, { who: 'unknown', reason })
       app.log.warn({ reqId: request.id, failure: error.failure, ...describeFailure(error) }, 'operator sign-in failed')
-      return explain(error.failure, request, reply)
+      return redirectToSignIn(error.failure, request, reply)
     }
     if (error instanceof RequestError && error.kind === 'rate-limited')
-      return explain('too-many-requests', request, reply)
+      return redirectToSignIn('too-many-requests', request, reply)
     app.failureLog.write(error, toErrorResponse(error, LOCALES[0], request.id), request)
-    return explain('internal', request, reply)
+    return redirectToSignIn('internal', request, reply)
   })
 
   app.get<{ Querystring: Record<string, unknown> }>(OIDC_SIGN_IN_PATH, GET_ONLY, async (request, reply) => {
-    if (!provider) return explain('not-configured', request, reply)
+    if (!provider) return redirectToSignIn('not-configured', request, reply)
     const { next, prompt } = request.query
     const { url, secrets } = await provider.begin(prompt === 'login')
     const returnTo = isConsolePage(next) ? next : CONSOLE_PATH
@@ -66,9 +67,9 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
   })
 
   app.get(OIDC_CALLBACK_PATH, GET_ONLY, async (request, reply) => {
-    if (!provider) return explain('not-configured', request, reply)
+    if (!provider) return redirectToSignIn('not-configured', request, reply)
     const attempt = await attempts.take(request, reply)
-    if (!attempt) return explain('interrupted', request, reply)
+    if (!attempt) return redirectToSignIn('interrupted', request, reply)
     const query = request.url.replace(/^[^?]*/, '')
     const { claims, idToken } = await provider.complete(query, attempt)
     const recognition = recognizeOperator(claims, provider.settings)
@@ -76,7 +77,7 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
       await recordRejectedSignIn(services, { who: recognition.who, reason: recognition.rejected })
       const received = namesOfClaims(claims)
       app.log.warn({ reqId: request.id, reason: recognition.rejected, received }, 'operator sign-in rejected')
-      return explain(recognition.rejected, request, reply)
+      return redirectToSignIn(recognition.rejected, request, reply)
     }
     const browser = { userAgent: userAgentOf(request), network: clientNetwork(request) }
     const session = await startOperatorSession(services, {

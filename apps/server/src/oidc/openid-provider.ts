@@ -5,7 +5,7 @@ import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts
 import { OIDC_CALLBACK_PATH, SIGN_IN_PAGE } from './console-paths.ts'
 import { type Claims, combineClaims } from './operator-of-claims.ts'
 
-/** The browser keeps them until the provider sends it back. */
+/** The browser keeps these secrets in a cookie until the provider redirects it back. */
 export interface SignInSecrets {
   state: string
   nonce: string
@@ -29,7 +29,7 @@ export class SignInError extends Error {
     this.failure = failure
   }
 
-  /** The invalid claim, or `signature`. */
+  /** The name of the invalid claim, or `signature` or `content`. */
   get invalidPart(): string | undefined {
     return invalidPartOf(this.cause)
   }
@@ -61,7 +61,7 @@ export class OpenIdProvider {
   }
 
   /**
-   * @param forcesPrompt asks who signs in, even if the provider knows
+   * @param forcesPrompt whether the provider must ask who signs in, even if the browser has a session there
    * @throws SignInError `unavailable`
    */
   async begin(forcesPrompt: boolean): Promise<{ url: URL; secrets: SignInSecrets }> {
@@ -83,7 +83,7 @@ export class OpenIdProvider {
   /**
    * Returns the ID token and its claims, completed by the user information.
    *
-   * @param query of the callback
+   * @param query the query of the callback's URL
    * @throws SignInError
    */
   async complete(query: string, { state, nonce, codeVerifier }: SignInSecrets): Promise<SignedIn> {
@@ -105,20 +105,20 @@ export class OpenIdProvider {
     }
   }
 
-  /** Returns where to sign out (RP-initiated logout); `undefined` if the provider is down or lacks it. */
+  /** Returns the URL to sign out (RP-initiated logout), or `undefined` if the provider is down or has none. */
   async findSignOut(idToken: string | undefined): Promise<string | undefined> {
     const configuration = await discover(this.settings, SIGN_OUT_TIMEOUT_SECONDS).catch(() => undefined)
     if (configuration?.serverMetadata().end_session_endpoint === undefined) return undefined
     return client.buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: this.#signedOutUri,
-      // The page then confirms it.
+      // With this state, the page confirms the sign-out.
       state: 'signed-out',
       ...(idToken !== undefined && idToken.length <= MAX_HINT_LENGTH && { id_token_hint: idToken }),
     }).href
   }
 
   async #configure(): Promise<client.Configuration> {
-    // Concurrent sign-ins share a request.
+    // Concurrent sign-ins share one request for the metadata.
     this.#discovery ??= discover(this.settings, TIMEOUT_SECONDS)
     try {
       return await this.#discovery
@@ -130,7 +130,7 @@ export class OpenIdProvider {
   }
 }
 
-/** Accepts the issuer with or without its final slash: some providers have one in their metadata, some do not. */
+/** Accepts the issuer with or without a final slash, because the metadata of only some providers has one. */
 async function discover(settings: OperatorOidcSettings, timeout: number): Promise<client.Configuration> {
   try {
     return await discoverAt(settings.issuer, settings, timeout)
@@ -141,6 +141,7 @@ async function discover(settings: OperatorOidcSettings, timeout: number): Promis
   }
 }
 
+/** Returns the issuer in the metadata that `openid-client` rejected, if it differs only in its final slash. */
 function issuerWithOtherSlash(error: unknown, issuer: string): string | undefined {
   const mismatch = error instanceof Error ? error.cause : undefined
   if (typeof mismatch !== 'object' || mismatch === null || !('attribute' in mismatch && 'body' in mismatch)) {
@@ -167,20 +168,20 @@ function discoverAt(issuer: string, settings: OperatorOidcSettings, timeout: num
       execute: [
         // The code flow leaves the ID token's signature to TLS.
         client.enableNonRepudiationChecks,
-        // For development.
+        // In development, the provider may have no TLS.
         ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
       ],
     },
   )
 }
 
-/** A request to the provider that failed, or its response that `openid-client` cannot explain. */
+/** A failed request to the provider, or an error response without an explanation that `openid-client` can read. */
 class ProviderRequestError extends Error {
   override readonly name = 'ProviderRequestError'
   readonly address: string
   readonly status: number | undefined
 
-  /** @param address without query, which may contain a code */
+  /** @param address the URL without its query, which may contain a code */
   constructor(address: string, status: number | undefined, options?: ErrorOptions) {
     super('the request to the provider failed', options)
     this.address = address
@@ -230,7 +231,7 @@ function invalidPartOf(error: unknown): string | undefined {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Omits the tokens in causes. */
+/** Returns what the log contains about a failure, without the tokens in its causes. */
 export function describeFailure({ cause, invalidPart }: SignInError): Record<string, unknown> {
   const request = requestErrorIn(cause)
   return {

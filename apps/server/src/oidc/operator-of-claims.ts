@@ -5,7 +5,7 @@ export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
 export type RejectionReason = 'email-not-verified' | 'not-allowed'
 
-/** `who`: for the audit trail. */
+/** `who` names the person in the audit trail. */
 export type Recognition = { operator: Operator } | { rejected: RejectionReason; who: string }
 
 type Allowed = Pick<OperatorOidcSettings, 'emails' | 'groups' | 'groupsClaim' | 'trustsEmails'>
@@ -50,18 +50,19 @@ export function recognizeOperator(claims: Claims, allowed: Allowed): Recognition
     emails.get(email.slice(email.lastIndexOf('@'))),
     ...groupsOf(readClaim(claims, groupsClaim)).map((group) => groups.get(group)),
   ]
-  const role = highest(roles)
+  const role = findHighest(roles)
   return role
     ? { operator: { email, name: displayName(claims, email), role } }
     : { rejected: 'not-allowed', who: email }
 }
 
-/** Some providers send a list, which counts if it has one address. */
+/** Returns the e-mail of a text, or of a list with one address, which some providers send. */
 function emailOf({ email }: Claims): string | undefined {
   const address: unknown = Array.isArray(email) && email.length === 1 ? email[0] : email
   return typeof address === 'string' ? address.trim() : undefined
 }
 
+/** Matches printable ASCII with exactly one `@`. */
 const EMAIL = /^[!-?A-~]+@[!-?A-~]+$/
 
 function verifiedEmail(claims: Claims, { trustsEmails }: Allowed): string | undefined {
@@ -73,8 +74,8 @@ function verifiedEmail(claims: Claims, { trustsEmails }: Allowed): string | unde
 }
 
 /**
- * Returns the claim with this name, or the one that a path leads to, such as Keycloak's `realm_access.roles`. Names may
- * contain dots themselves: `https://empresa.example/roles`.
+ * Returns the claim with this name or at this path, such as Keycloak's `realm_access.roles`. Names may contain dots, too,
+ * as in `https://empresa.example/roles`.
  */
 function readClaim(claims: unknown, path: string): unknown {
   if (typeof claims !== 'object' || claims === null) return undefined
@@ -90,8 +91,8 @@ function readClaim(claims: unknown, path: string): unknown {
 }
 
 /**
- * Returns the groups of a list, the keys of an object (Zitadel), or those of a text, separated by commas and maybe in
- * brackets (Cognito with SAML).
+ * Returns the groups in a claim: the items of a list, the keys of an object (Zitadel), or the parts of a text that are
+ * separated by commas and may be in brackets (Cognito with SAML).
  */
 function groupsOf(claim: unknown): string[] {
   if (typeof claim === 'string') {
@@ -114,7 +115,7 @@ export function namesOfClaims(claims: Claims): string[] {
   return names.slice(0, MAX_NAMED_CLAIMS).map(nameOf)
 }
 
-const highest = (roles: readonly (OperatorRole | undefined)[]): OperatorRole | undefined =>
+const findHighest = (roles: readonly (OperatorRole | undefined)[]): OperatorRole | undefined =>
   OPERATOR_ROLES.findLast((role) => roles.includes(role))
 
 const displayName = ({ name }: Claims, email: string): string => (typeof name === 'string' && nameOf(name)) || email

@@ -12,7 +12,10 @@ const LIFETIME_SECONDS = 600
 
 export type SignInAttempts = ReturnType<typeof createSignInAttempts>
 
-/** Keeps a sign-in in a cookie, so any instance can complete it. `SameSite=Strict` would hide it from the callback. */
+/**
+ * Keeps a sign-in in a cookie, so any instance can complete it. With `SameSite=Strict`, browsers would not send the cookie to
+ * the callback.
+ */
 export function createSignInAttempts(keyRing: KeyRing, { publicUrl }: { publicUrl: string }) {
   const cookie = createTokenCookie('console-sign-in', { sameSite: 'Lax', publicUrl })
   return {
@@ -20,7 +23,7 @@ export function createSignInAttempts(keyRing: KeyRing, { publicUrl }: { publicUr
       cookie.write(reply, await keyRing.sign({ ...attempt }, PURPOSE, LIFETIME_SECONDS), LIFETIME_SECONDS)
     },
 
-    /** Removes and returns the attempt; `undefined` without one, or when expired. */
+    /** Removes the attempt and returns it, or `undefined` if there is none or it has expired. */
     async take(request: FastifyRequest, reply: FastifyReply): Promise<SignInAttempt | undefined> {
       cookie.remove(reply)
       const token = cookie.read(request)
