@@ -18,7 +18,7 @@ export function composeMessage(mail: OutgoingMail, { sender, render }: MailIdent
     ...render(mail),
     from: { name: sender.name, address: sender.address },
     to: { name: '', address: mail.recipient },
-    // Stable: mailboxes recognise a mail delivered twice after a crash.
+    // The id stays the same, so that mailboxes recognize a mail that is delivered twice after a crash.
     messageId: `<${mail.id}@${sender.host}>`,
     headers: {
       // Suppresses absence notes (RFC 3834).

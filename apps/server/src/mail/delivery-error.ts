@@ -1,11 +1,11 @@
 import { errorCode } from '../logging/error-code.ts'
 
-/** Stored and logged, so the message never contains an address or a token. */
+/** An error that is stored and logged. Its message never contains an address or a token. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
   readonly permanent: boolean
 
-  /** @param reason codes, never the mail server's text */
+  /** @param reason consists of codes, never of the mail server's text */
   constructor(reason: string, permanent: boolean) {
     super(reason)
     this.permanent = permanent

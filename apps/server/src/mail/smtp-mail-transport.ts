@@ -11,9 +11,9 @@ import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 const TIMEOUTS = {
   connectMs: 10_000,
   greetingMs: 10_000,
-  /** Between two packets. */
+  /** Maximum time between two packets. */
   idleMs: 15_000,
-  /** So a server that responds byte by byte cannot outlast the claim on the mail. */
+  /** Limits a delivery to a server that responds byte by byte. Must be shorter than the claim on the mail. */
   deliveryMs: 30_000,
 }
 
@@ -69,7 +69,7 @@ export class SmtpMailTransport implements MailTransport {
   }
 }
 
-/** Nodemailer would write each of a dozen chunks to the socket. */
+/** Joins the chunks of a message, because Nodemailer would write each of about a dozen to the socket. */
 function joinChunks(): Transform {
   const chunks: Buffer[] = []
   return new Transform({
@@ -89,7 +89,7 @@ function tlsOptions(url: string, ca: string | undefined) {
 
 type SmtpError = NodemailerError & { originalCode?: string }
 
-/** Keeps only codes: servers repeat addresses in responses. */
+/** Keeps only codes, because servers repeat addresses in their responses. */
 function toSmtpDeliveryError(error: unknown): DeliveryError {
   const { code, originalCode, command = '', response = '', responseCode } = error as SmtpError
   if (responseCode) {
@@ -104,7 +104,7 @@ function toSmtpDeliveryError(error: unknown): DeliveryError {
   return new DeliveryError(originalCode ?? errorCode(error), false)
 }
 
-/** At the start of the text, or `(#5.1.1)` in the text of qmail and its descendants. */
+/** Returns the enhanced code after the reply code, or in the form `(#5.1.1)` of qmail and its descendants. */
 function readEnhancedCode(response: string): string | undefined {
   const atStart = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)
   return (atStart ?? /\(#(\d\.\d{1,3}\.\d{1,3})\)/.exec(response))?.[1]

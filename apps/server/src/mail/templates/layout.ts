@@ -2,8 +2,8 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import { MAIL_LOCALE, type MailAction, type MailCopy } from './mail-copy.ts'
 
 /**
- * Renders inline styles: many mail programs ignore others. Text colours are set with their background, so dark modes
- * change both.
+ * Renders inline styles, because many mail programs ignore style sheets. Each text color is set together with its
+ * background, so dark modes change both.
  */
 export const layOutHtml = ({ subject, preheader, greeting, paragraphs, action, footer }: MailCopy) =>
   `<!doctype html>
@@ -57,14 +57,14 @@ const layOutParagraph = (text: string) => `                <p style="margin:0 0 
 
 function layOutAction({ button, link, plainLinkHint, validity }: MailAction): string {
   const href = escapeHtml(link)
-  const limits =
+  const validityLine =
     validity === undefined
       ? ''
       : `
                 <p class="quiet" style="${QUIET}">${escapeHtml(validity)}</p>`
   return `                <p style="margin:24px 0;"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>
                 <p class="quiet" style="${QUIET}">${escapeHtml(plainLinkHint)}<br>
-                  <a href="${href}" class="link" style="${LINK}">${href}</a></p>${limits}`
+                  <a href="${href}" class="link" style="${LINK}">${href}</a></p>${validityLine}`
 }
 
 export const layOutText = ({ greeting, paragraphs, action, footer }: MailCopy): string =>

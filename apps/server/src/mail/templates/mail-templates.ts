@@ -31,10 +31,10 @@ export const MAIL_TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
       invitedBy === undefined
         ? `Você recebeu um convite para o portal de parceiros de ${partnerName}.`
         : `${invitedBy} convidou você para o portal de parceiros de ${partnerName}.`,
-      ...permitted(permissions),
+      ...describePermissions(permissions),
       'Para entrar pela primeira vez, escolha sua senha:',
     ],
-    action: passwordAction(publicUrl, activationToken),
+    action: activationAction(publicUrl, activationToken),
     footer: 'Se você não esperava este convite, ignore esta mensagem. Ela é automática: não é preciso responder.',
   }),
   'password-reset': ({ partnerName, resetToken }, publicUrl) => ({
@@ -44,7 +44,10 @@ export const MAIL_TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
       `Alguém pediu uma nova senha para o seu usuário no portal de parceiros de ${partnerName}.`,
       'Se foi você, escolha a nova senha. Você sairá de todos os dispositivos, e os tokens de API emitidos até agora deixam de valer:',
     ],
-    action: passwordAction(publicUrl, resetToken, 'Escolher nova senha', `${passwordReset.linkMinutes} minutos`),
+    action: passwordAction(publicUrl, resetToken, {
+      button: 'Escolher nova senha',
+      lifetime: `${passwordReset.linkMinutes} minutos`,
+    }),
     footer: 'Se não foi você, ignore esta mensagem: sua senha não muda. Ela é automática: não é preciso responder.',
   }),
   'password-changed': ({ partnerName }) => ({
@@ -107,17 +110,17 @@ export const MAIL_TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
       `A conta de ${accountName} foi criada, e a administração dela fica com você.`,
       'Para ativar seu acesso, escolha sua senha:',
     ],
-    action: passwordAction(publicUrl, activationToken),
+    action: activationAction(publicUrl, activationToken),
     footer: 'Se você não esperava esta mensagem, ignore-a. Ela é automática: não é preciso responder.',
   }),
-  // May be forwarded: its link only opens the page to sign in.
+  // This mail may be forwarded, because its link only opens the page to sign in.
   'administrator-welcome': ({ accountName }, _publicUrl, { reseller, signInUrl }) => ({
     subject: `Boas-vindas! A assinatura de ${accountName} está ativa`,
     preheader: 'Sua conta está pronta para uso.',
     paragraphs: [
       `A assinatura de ${accountName} está ativa, e você administra a conta.`,
       'O link para escolher sua senha chega em outra mensagem. Se ela não estiver na caixa de entrada, procure também na pasta de spam.',
-      ...(reseller ? [`Quem atende você é ${[reseller.name, ...contact(reseller)].join(', ')}.`] : []),
+      ...(reseller ? [`Quem atende você é ${[reseller.name, ...contactOf(reseller)].join(', ')}.`] : []),
     ],
     ...(signInUrl !== undefined && {
       action: {
@@ -130,16 +133,16 @@ export const MAIL_TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   }),
 }
 
-const PERMISSION_WORDS: Record<Permission, string> = {
+const PERMISSION_TEXTS: Record<Permission, string> = {
   'accounts:read': 'ver contas',
   'accounts:create': 'criar contas',
   'users:manage': 'gerenciar usuários',
   'webhooks:manage': 'gerenciar webhooks',
 }
 
-function permitted(permissions: readonly Permission[]): string[] {
-  const words = PERMISSIONS.filter((name) => permissions.includes(name)).map((name) => PERMISSION_WORDS[name])
-  return words.length === 0 ? [] : [`No portal, você poderá ${new Intl.ListFormat(MAIL_LOCALE).format(words)}.`]
+function describePermissions(permissions: readonly Permission[]): string[] {
+  const texts = PERMISSIONS.filter((name) => permissions.includes(name)).map((name) => PERMISSION_TEXTS[name])
+  return texts.length === 0 ? [] : [`No portal, você poderá ${new Intl.ListFormat(MAIL_LOCALE).format(texts)}.`]
 }
 
 const SECOND_FACTOR = {
@@ -165,14 +168,15 @@ const SECOND_FACTOR = {
   },
 }
 
-const contact = ({ email }: Reseller) => (email === undefined ? [] : [`pelo e-mail ${email}`])
+const contactOf = ({ email }: Reseller) => (email === undefined ? [] : [`pelo e-mail ${email}`])
 
-/** Defaults `button` and `lifetime` to an activation's. */
+const activationAction = (publicUrl: string, token: string): MailAction =>
+  passwordAction(publicUrl, token, { button: 'Escolher minha senha', lifetime: `${activationLinkDays} dias` })
+
 const passwordAction = (
   publicUrl: string,
   token: string,
-  button = 'Escolher minha senha',
-  lifetime = `${activationLinkDays} dias`,
+  { button, lifetime }: { button: string; lifetime: string },
 ): MailAction => ({
   button,
   link: `${publicUrl}/activate?token=${encodeURIComponent(token)}`,

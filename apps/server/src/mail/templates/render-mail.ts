@@ -10,37 +10,37 @@ export function renderMail(
 ): RenderedMail {
   // TypeScript cannot relate a kind's template to its content.
   const template = MAIL_TEMPLATES[content.kind] as MailTemplate<MailKind>
-  const facts = { signInUrl, reseller: reseller && { ...reseller, name: safeName(reseller.name) } }
-  const shown = withSafeNames(content)
-  const copy = { greeting: `Olá, ${shown.name}!`, ...template(shown, publicUrl, facts) }
+  const facts = { signInUrl, reseller: reseller && { ...reseller, name: toSafeText(reseller.name) } }
+  const safeContent = toSafeContent(content)
+  const copy = { greeting: `Olá, ${safeContent.name}!`, ...template(safeContent, publicUrl, facts) }
   return { subject: copy.subject, text: layOutText(copy), html: layOutHtml(copy) }
 }
 
-/** Makes texts safe to show. Tokens are not changed. */
-const withSafeNames = (content: MailContent): MailContent =>
+/** Makes all texts safe to show. This does not change tokens, which are short and have no spaces. */
+const toSafeContent = (content: MailContent): MailContent =>
   Object.fromEntries(
-    Object.entries(content).map(([field, value]: [string, unknown]) => [field, withSafeText(value)]),
+    Object.entries(content).map(([field, value]: [string, unknown]) => [field, toSafeValue(value)]),
   ) as MailContent
 
-function withSafeText(value: unknown): unknown {
-  if (typeof value === 'string') return safeName(value)
-  return Array.isArray(value) ? value.map(String).map(safeName) : value
+function toSafeValue(value: unknown): unknown {
+  if (typeof value === 'string') return toSafeText(value)
+  return Array.isArray(value) ? value.map(String).map(toSafeText) : value
 }
 
-/** In Unicode code points. */
+/** Longest text that a mail shows, in Unicode code points. */
 const MAX_SHOWN_LENGTH = 100
-/** In UTF-16 code units. Stored names may contain megabytes. */
+/** In UTF-16 code units. The rest of a longer text is not processed, because stored names may have megabytes. */
 const MAX_READ_LENGTH = 1_000
 
-/** White space, control characters and bidirectional marks. */
+/** Matches white space, control characters and bidirectional marks. */
 const DISRUPTIVE = /[\s\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /**
- * Returns a name that cannot disguise the mail: line breaks could imitate paragraphs or headers, bidirectional marks
+ * Returns a text that cannot disguise the mail: line breaks could imitate paragraphs or headers, bidirectional marks
  * reorder the surrounding text, and mail programs turn addresses into links.
  */
-function safeName(name: string): string {
-  const line = name.slice(0, MAX_READ_LENGTH).replace(DISRUPTIVE, ' ').trim().replaceAll('://', ': ')
+function toSafeText(text: string): string {
+  const line = text.slice(0, MAX_READ_LENGTH).replace(DISRUPTIVE, ' ').trim().replaceAll('://', ': ')
   const characters = Array.from(line)
   if (characters.length <= MAX_SHOWN_LENGTH) return line
   return `${characters.slice(0, MAX_SHOWN_LENGTH - 1).join('')}…`
