@@ -8,7 +8,9 @@ interface Client {
   origin: string
 }
 
-/** Logs the addresses of clients whose sign-ins fail or that exceed the rate limit, with `LOG_CLIENT_ADDRESSES=on` only. */
+/**
+ * Logs the addresses of clients whose sign-ins fail or that exceed the rate limit, with `LOG_CLIENT_ADDRESSES=on` only.
+ */
 export class ClientLog {
   readonly #logger: Pick<Logger, 'info'> | undefined
 
@@ -17,7 +19,7 @@ export class ClientLog {
   }
 
   readonly signInEnded = (outcome: CallOutcome, { requestId: reqId, origin: client }: Client): void => {
-    // Rate-limited ones are logged by `rateLimited`.
+    // `rateLimited` has already logged a sign-in that exceeded the rate limit.
     if (outcome.ok || isRateLimited(outcome.error)) return
     this.#logger?.info({ reqId, client, reason: signInReason(outcome.error) }, 'sign-in failed')
   }

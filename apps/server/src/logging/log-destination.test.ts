@@ -1,10 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { LogDestination } from './log-destination.ts'
 
+const MEBIBYTE = 2 ** 20
 const LINE = `${'x'.repeat(999)}\n`
 
-/** Replaces standard output, which a test's process shares, by a list. */
-function captured() {
+/** Replaces standard output, which the tests of a process share, by a list. */
+function captureOutput() {
   const written: string[] = []
   vi.spyOn(process.stdout, 'writableLength', 'get').mockReturnValue(0)
   const write = (text: string | Uint8Array, onWritten?: BufferEncoding | (() => void)) => {
@@ -17,8 +18,8 @@ function captured() {
 }
 afterEach(() => void vi.restoreAllMocks())
 
-it('LogDestination writes lines together, and is flushed without a wait', async () => {
-  const written = captured()
+it('LogDestination writes lines together, and flush resolves before its timeout of a second', async () => {
+  const written = captureOutput()
   const destination = new LogDestination()
   destination.write('one\n')
   destination.write('two\n')
@@ -28,12 +29,12 @@ it('LogDestination writes lines together, and is flushed without a wait', async 
   expect(performance.now() - started).toBeLessThan(900)
 })
 
-it('LogDestination drops and counts lines while nobody reads a mebibyte, and then writes again', async () => {
-  const written = captured()
+it('LogDestination drops and counts lines while more than a mebibyte is unread, and then writes again', async () => {
+  const written = captureOutput()
   const destination = new LogDestination()
-  const unread = vi.spyOn(process.stdout, 'writableLength', 'get').mockReturnValue(2 ** 20)
+  const unread = vi.spyOn(process.stdout, 'writableLength', 'get').mockReturnValue(MEBIBYTE)
   destination.write(LINE)
-  unread.mockReturnValue(2 ** 20 + 1)
+  unread.mockReturnValue(MEBIBYTE + 1)
   destination.write(LINE)
   unread.mockReturnValue(0)
   const reported: number[] = []

@@ -6,7 +6,7 @@ import type { DestinationStream } from 'pino'
 /** A write per line would slow requests. */
 const FLUSH_INTERVAL_MS = 100
 const MIN_BATCH_LENGTH = 4096
-/** In characters. Beyond it, lines are dropped. */
+/** Maximum number of characters that wait to be written. Further lines are dropped. */
 const MAX_PENDING_LENGTH = 2 ** 20
 const CLOSE_TIMEOUT_MS = 1_000
 const POLL_INTERVAL_MS = 10
@@ -30,8 +30,9 @@ export class LogDestination implements DestinationStream {
   #endsMidLine = false
   #timer: NodeJS.Timeout | undefined
   /**
-   * Node writes to pipes, sockets and terminals by itself, without blocking on the first two. Not by `fstatSync`: while
-   * its latest result is that of a pipe, Node 20 does not follow the links of packages that are imported.
+   * Whether standard output is a file, to which this class writes. `process.stdout` writes to pipes, sockets and terminals,
+   * and blocks only on terminals. `fstatSync` is not used to find out, because after a result for a pipe, Node 20 does not
+   * follow the symbolic links of packages that are then imported.
    */
   readonly #isFile = !(process.stdout instanceof Socket)
 
@@ -98,7 +99,7 @@ export class LogDestination implements DestinationStream {
       this.#isFailing = error !== null
       if (error) {
         this.#droppedLines += lines
-        // What a full disk took of the batch may end anywhere.
+        // A full disk may have stored a part of the batch that ends within a line.
         this.#endsMidLine = true
       } else {
         this.#endsMidLine = false
@@ -115,7 +116,7 @@ export class LogDestination implements DestinationStream {
     this.onRecovered(dropped)
   }
 
-  /** Makes one attempt. What does not fit is lost. */
+  /** Makes one attempt to write the remaining lines. Those that cannot be written are lost. */
   #writeAtExit(): void {
     const text = this.#take().join('')
     if (text === '') return
@@ -123,7 +124,7 @@ export class LogDestination implements DestinationStream {
       if (this.#isFile) writeSync(STDOUT, text)
       else if (process.stdout.writable) process.stdout.write(text)
     } catch {
-      // A full disk.
+      // The disk is full. Nothing can be logged about it.
     }
   }
 }

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { createLogger, createTextFormat } from './logger.ts'
 import { logStatements } from './statement-log.ts'
 
-it('A text log line has the local time, level, message and data, and below them the stack of an error', () => {
+it('a text log line has the local time, level, message and data, and below them the stack of an error', () => {
   const toText = createTextFormat(false)
   let text = ''
   const logger = pino(
     { base: null },
     {
       write: (line: string) => {
-        text += toText(line).text
+        text += toText(line)
       },
     },
   )
@@ -19,6 +19,7 @@ it('A text log line has the local time, level, message and data, and below them 
   const error = Object.assign(new Error('no\nspace'), { code: 'ENOSPC', stack: 'Error: no\n    at file.ts:1' })
   logger.error({ err: error }, 'failed')
   const clock = /^\[(\d\d:\d\d:\d\d)\]/.exec(text)?.[1]
+  // The remainder ignores a midnight between the log line and this check.
   expect(Math.abs(Date.parse(`${new Date().toDateString()} ${clock}`) - Date.now()) % 86_400_000).toBeLessThan(60_000)
   expect(text.replaceAll(/^\[[\d:]+\] /gm, '')).toBe(`INFO: ready
 WARN: request {"route":"/a\\u001b[2J","status":200,"nested":{"level":1}}
@@ -28,7 +29,7 @@ ERROR: failed {"err":{"type":"Error","message":"no\\nspace","code":"ENOSPC"}}
 `)
 })
 
-it('JSON log lines name their level', () => {
+it('JSON log lines contain the name of their level', () => {
   let lines = ''
   const logger = createLogger('debug', 'json', {
     write: (line) => {
@@ -40,7 +41,7 @@ it('JSON log lines name their level', () => {
   expect(lines).toMatch(/^\{"level":"info",.*"msg":"ready"\}\n\{"level":"error",.*"msg":"failed"\}\n$/)
 })
 
-it('logs of statements have their name or verb and table, without values', async () => {
+it('the log line of a statement has its name, or its verb and table, but no values', async () => {
   let lines = ''
   const logger = createLogger('debug', 'json', {
     write: (line) => {

@@ -25,7 +25,7 @@ export function createLogger(
 
 function textStream(destination: DestinationStream): DestinationStream {
   const toText = createTextFormat(process.stdout.isTTY)
-  return { write: (line) => destination.write(toText(line).text) }
+  return { write: (line) => destination.write(toText(line)) }
 }
 
 interface Line extends Record<string, unknown> {
@@ -35,26 +35,22 @@ interface Line extends Record<string, unknown> {
   err?: { stack?: string }
 }
 
+/** ANSI codes of foreground colors: green, yellow and red. */
 const COLOR_OF_LEVEL: Partial<Record<string, number>> = { info: 32, warn: 33, error: 31, fatal: 31 }
 
-export function createTextFormat(hasColors: boolean): (line: string) => { level: number; text: string } {
+export function createTextFormat(hasColors: boolean): (line: string) => string {
   const names = Object.fromEntries(
     Object.entries(levels.labels).map(([level, name]) => {
       const color = hasColors ? (COLOR_OF_LEVEL[name] ?? 0) : undefined
       return [level, color === undefined ? name.toUpperCase() : `\u001b[${color}m${name.toUpperCase()}\u001b[39m`]
     }),
   )
-  let second = 0
-  let clock = ''
   return (line) => {
     const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Line
-    if (Math.floor(time / 1000) !== second) {
-      second = Math.floor(time / 1000)
-      clock = new Date(time).toTimeString().slice(0, 8)
-    }
+    const clock = new Date(time).toTimeString().slice(0, 'hh:mm:ss'.length)
     const { stack } = err ?? {}
     const data = JSON.stringify(err ? { ...rest, err: { ...err, stack: undefined } } : rest)
     const text = `[${clock}] ${names[level]}: ${msg}${data === '{}' ? '' : ` ${data}`}\n`
-    return { level, text: stack === undefined ? text : `${text}    ${stack.replaceAll('\n', '\n    ')}\n` }
+    return stack === undefined ? text : `${text}    ${stack.replaceAll('\n', '\n    ')}\n`
   }
 }

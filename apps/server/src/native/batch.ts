@@ -6,8 +6,8 @@ import type { WorkBudget } from '../http/api-context.ts'
 /** Maximum number of concurrent calls of a batch, so that it leaves database connections to others. */
 const CONCURRENT_CALLS = 4
 /**
- * Maximum length of all responses of a batch together, in characters. Calls after it is exceeded fail. 50 pages of 100 typical
- * accounts are shorter.
+ * Maximum length of all responses of a batch together, in characters. Further calls fail. 50 pages of 100 typical accounts
+ * are shorter.
  */
 const MAX_RESPONSE_LENGTH = 4 * 1024 * 1024
 

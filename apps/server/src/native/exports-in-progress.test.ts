@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { expect, it } from 'vitest'
 import { ExportsInProgress } from './exports-in-progress.ts'
 
-it('each export that ends makes room for one of the same partner', () => {
+it('a partner can begin one more export after each export that ends', () => {
   const exports = new ExportsInProgress()
   const begin = (partnerId: string) => {
     const raw = new EventEmitter()

@@ -2,7 +2,7 @@ import { RequestError } from '@partner-accounts/api'
 import { LIMITS } from '@partner-accounts/core'
 import type { FastifyReply } from 'fastify'
 
-/** Longer than a part of an export takes. */
+/** The part of an export in one response takes less time. */
 const RETRY_AFTER_SECONDS = 1
 
 /** Counts partners' exports until the client has read the response, because unread ones stay in memory. */
@@ -11,16 +11,16 @@ export class ExportsInProgress {
 
   /** @throws RequestError `too-many-exports` */
   begin(partnerId: string, { raw }: FastifyReply): void {
-    const others = this.#byPartner.get(partnerId) ?? 0
-    if (others >= LIMITS.concurrentExports)
+    const inProgress = this.#byPartner.get(partnerId) ?? 0
+    if (inProgress >= LIMITS.concurrentExports)
       throw new RequestError('too-many-exports', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    this.#byPartner.set(partnerId, others + 1)
+    this.#byPartner.set(partnerId, inProgress + 1)
     raw.once('close', () => this.#end(partnerId))
   }
 
   #end(partnerId: string): void {
-    const others = (this.#byPartner.get(partnerId) ?? 1) - 1
-    if (others === 0) this.#byPartner.delete(partnerId)
-    else this.#byPartner.set(partnerId, others)
+    const remaining = (this.#byPartner.get(partnerId) ?? 1) - 1
+    if (remaining === 0) this.#byPartner.delete(partnerId)
+    else this.#byPartner.set(partnerId, remaining)
   }
 }

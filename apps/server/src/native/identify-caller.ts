@@ -17,7 +17,7 @@ export interface IdentificationOptions {
 /** Identifies a caller, extends its session, and counts what part 8 limits. */
 type IdentifyCaller = (request: FastifyRequest, reply: FastifyReply, cost: number) => Promise<Caller>
 
-/** An `Authorization` header takes precedence over cookies, the console's over the portal's. */
+/** An `Authorization` header takes precedence over cookies. The console's cookie takes precedence over the portal's. */
 export function createCallerIdentification(options: IdentificationOptions): IdentifyCaller {
   const { services, admission, findInternalCaller, portalSessions, consoleSessions } = options
   const { operatorSessions, portalSessions: portalSessionRows } = services.stores
@@ -35,7 +35,7 @@ export function createCallerIdentification(options: IdentificationOptions): Iden
     const validForSeconds = await portalSessions.renew(reply, session)
     if (validForSeconds === undefined) return
     const { openedBy, ...own } = session.subject
-    // Not awaited: only the user's list of sessions shows it.
+    // The request does not wait for this update, which only the user's list of sessions shows.
     for (const subject of [own, openedBy]) renewRow(subject, validForSeconds).catch(() => undefined)
   }
 

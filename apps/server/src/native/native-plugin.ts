@@ -25,7 +25,7 @@ import type { SessionCookies } from '../authentication/session-cookies.ts'
 
 export interface NativeOptions extends IdentificationOptions {
   services: Services
-  /** For callers with a rate limit. */
+  /** Maximum number of calls in a batch of a caller with a rate limit. */
   maxPartnerBatch: number
 }
 
@@ -33,7 +33,7 @@ const MAX_BATCH = LIMITS.rate.requests
 
 const PATH_PARAMETER = 'path'
 const ROUTE = `/:${PATH_PARAMETER}`
-/** Names of procedures. With an encoded comma, a batch would count as one call. */
+/** Matches names of procedures, separated by commas. With an encoded comma, a batch would count as one call. */
 const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
 
 /** Counts each call of a batch, and checks it before reading the body. */
@@ -145,7 +145,7 @@ function rejectExport(): never {
   throw new RequestError('export-in-batch')
 }
 
-/** Returns the comma-separated procedures; empty without a route. */
+/** Returns the procedures, separated by commas, or an empty text for a request without a route. */
 const pathOf = ({ params }: FastifyRequest): string =>
   (params as Record<string, string | undefined>)[PATH_PARAMETER] ?? ''
 

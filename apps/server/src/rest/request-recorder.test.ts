@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { MAX_OF_ALL, MAX_OF_PARTNER, createRequestRecorder } from './request-recorder.ts'
 
 /** Records requests of partners that each send the same number, and returns what was stored and dropped. */
-async function recorded({ partners, each }: { partners: number; each: number }) {
+async function recordRequests({ partners, each }: { partners: number; each: number }) {
   const stored: LoggedRequest[] = []
   let dropped = 0
   const recorder = createRequestRecorder({
@@ -38,12 +38,12 @@ async function recorded({ partners, each }: { partners: number; each: number }) 
 }
 
 it('records a limited number of requests per partner and interval, and counts the others as dropped', async () => {
-  expect(await recorded({ partners: 2, each: MAX_OF_PARTNER + 50 })).toEqual({
+  expect(await recordRequests({ partners: 2, each: MAX_OF_PARTNER + 50 })).toEqual({
     stored: 2 * MAX_OF_PARTNER,
     dropped: 100,
   })
 })
 
 it('records a limited number of requests of all partners', async () => {
-  expect(await recorded({ partners: MAX_OF_ALL + 5, each: 1 })).toEqual({ stored: MAX_OF_ALL, dropped: 5 })
+  expect(await recordRequests({ partners: MAX_OF_ALL + 5, each: 1 })).toEqual({ stored: MAX_OF_ALL, dropped: 5 })
 })

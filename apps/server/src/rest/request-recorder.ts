@@ -4,7 +4,7 @@ import { BatchTimer } from '../background/batch-timer.ts'
 import { errorCode } from '../logging/error-code.ts'
 
 const FLUSH_INTERVAL_MS = 1_000
-/** Maximum numbers of requests per interval: rejected requests must not fill the database. */
+/** Maximum numbers of recorded requests per interval, so that rejected requests cannot fill the database. */
 export const MAX_OF_PARTNER = 100
 export const MAX_OF_ALL = 500
 /** A partner's log is trimmed after this number of its requests, on average. */
@@ -19,8 +19,8 @@ export interface RequestRecorderOptions {
 export type RequestRecorder = ReturnType<typeof createRequestRecorder>
 
 /**
- * Collects requests for partners' developers, and stores them once per second in one statement. Drops those beyond the
- * limits, and those that cannot be stored.
+ * Collects requests for partners' developers, and stores them once per second in one statement. Drops requests beyond
+ * the limits, and requests that cannot be stored.
  */
 export function createRequestRecorder({ store, logger, onDropped }: RequestRecorderOptions) {
   const newId = createIdGenerator()
@@ -37,7 +37,7 @@ export function createRequestRecorder({ store, logger, onDropped }: RequestRecor
     try {
       await store.add(requests)
       for (const [partnerId, count] of partners) {
-        // At random, because no instance knows the requests of the others.
+        // Trims at random, because no instance knows the requests of other instances.
         if (Math.random() < count / REQUESTS_PER_TRIM) await store.trim(partnerId)
       }
     } catch (error) {

@@ -72,9 +72,9 @@ export async function restPlugin(
     }
     next()
   })
-  // Whatever else is wrong with a held request, it exceeds the limit.
+  // A request with a deferred rejection exceeds its limit, whatever other error it has.
   app.setErrorHandler((error, request, reply) => sendError(request.deferredRejection ?? error, request, reply))
-  // Without it, the hook above does not run for unknown paths.
+  // Without this handler, the hooks above do not run for unknown paths.
   app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
 
   await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
@@ -97,14 +97,14 @@ function addRoutes(
   const rejectsTrailingSlash = restOperations.some((other) => other.path.startsWith(`${path}/{`))
   allowed.add(path, method, rejectsTrailingSlash)
   const [, parameter] = /\{(\w+)\}$/.exec(path) ?? []
-  // A CNPJ's punctuation contains a slash, which makes it malformed.
+  // The slash of a formatted CNPJ adds a segment. The operation then rejects the CNPJ as malformed instead of a 404.
   for (const furtherSegments of parameter ? ['', '/*'] : [''])
     app.route({
       method,
       url: url + furtherSegments,
       config: { route: path, procedure },
       compress: isCompressible ? {} : false,
-      // Asynchronous, so what it throws is sent like other errors.
+      // Asynchronous, so that a thrown error is sent like any other.
       // eslint-disable-next-line @typescript-eslint/require-await
       async onRequest(request) {
         if (permissions.length > 0 && request.caller) authorize(request.caller, permissions)
