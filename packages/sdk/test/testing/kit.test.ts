@@ -35,7 +35,7 @@ describe('the fake service', () => {
     await expect(client.accounts.list()).rejects.toThrow(ConnectionError)
     service.reset()
     expect(service.requests).toEqual([])
-    // The earlier token is unknown: the client signs in again.
+    // The client signs in again, because its token is unknown. The second call would exceed a limit of 1.
     expect((await client.accounts.list()).meta.total).toBe(0)
     expect((await client.accounts.list()).meta.total).toBe(0)
   })
@@ -203,13 +203,12 @@ describe('the fake service', () => {
     const second = await client.accounts.create(account, { idempotencyKey: 'order-4711' }).catch((error) => error.cause)
     expect(second).toEqual(rejection(409, ErrorCode.IN_FLIGHT))
     expect(second.retryAfterMs).toBe(1_000)
-    expect(await client.accounts.create(account, { idempotencyKey: 'order-4711' }).catch(() => first)).toEqual(
-      await first,
-    )
+    const created = await first
+    expect(await client.accounts.create(account, { idempotencyKey: 'order-4711' })).toEqual(created)
   })
 
   it('creates no account when no connection is established or a proxy responds', async () => {
-    const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
     const client = clientOf()
     await client.accounts.list()
     const failures: [Failure, unknown][] = [
@@ -223,7 +222,7 @@ describe('the fake service', () => {
       service.failNext(failure)
       await expect(client.accounts.create(newAccount())).rejects.toEqual(error)
     }
-    console.mockRestore()
+    consoleError.mockRestore()
     expect((await client.accounts.list()).meta.total).toBe(0)
   })
 
@@ -302,7 +301,7 @@ describe('the fake service', () => {
     })
   })
 
-  it('lists a created account as an account without active employees, and with the subscribed ones', async () => {
+  it('lists a created account with no active employees, and with the employees of its request as subscribed', async () => {
     const body = newAccount()
     await clientOf().accounts.create(body)
     const { items } = await clientOf().accounts.list()
