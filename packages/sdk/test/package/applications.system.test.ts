@@ -28,7 +28,7 @@ describe.skipIf(!areRuntimesInstalled)('the packed package in applications', () 
     const root = addTestProject('browser')
     const code = await bundleWithMetro(path.join(root, 'main.js'))
 
-    // The package that React Native's own AbortController is from.
+    // React Native has the AbortController of this package.
     const { AbortController } = await loadRuntime('abort-controller')
     const globals = { AbortController, clearTimeout, Headers, performance, setTimeout, URL }
     const app = createContext({
@@ -87,7 +87,7 @@ describe.skipIf(!areRuntimesInstalled)('the packed package in applications', () 
       const folder = addTestProject('next')
       for (const name of ['next', 'react', 'react-dom'])
         symlinkSync(path.join(RUNTIMES, 'node_modules', name), path.join(project, 'node_modules', name))
-      // As JavaScript, because Next.js would install TypeScript.
+      // Compiled, because Next.js would install TypeScript if it found `.ts` files.
       for (const name of writeReadmeBlocks(folder).filter((name) => /^(app|lib)\//.test(name))) {
         renameSync(path.join(folder, await compile(folder, name)), path.join(folder, name.replace(/ts$/, 'js')))
         rmSync(path.join(folder, name))
@@ -97,10 +97,14 @@ describe.skipIf(!areRuntimesInstalled)('the packed package in applications', () 
       await runNode(folder, [next, 'build'], environment)
 
       const { baseUrl, email, password } = clientOptions()
-      const PARTNER_ACCOUNTS = { PARTNER_ACCOUNTS_URL: baseUrl, PARTNER_ACCOUNTS_EMAIL: email }
       const server = spawn(process.execPath, [next, 'start', '--hostname', '127.0.0.1', '--port', '0'], {
         cwd: folder,
-        env: { ...environment, ...PARTNER_ACCOUNTS, PARTNER_ACCOUNTS_PASSWORD: password },
+        env: {
+          ...environment,
+          PARTNER_ACCOUNTS_URL: baseUrl,
+          PARTNER_ACCOUNTS_EMAIL: email,
+          PARTNER_ACCOUNTS_PASSWORD: password,
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const ended = once(server, 'close')
@@ -123,7 +127,7 @@ async function bundleWithMetro(entry: string, resolver: object = {}): Promise<st
   const defaults = getDefaultConfig(project)
   const config = mergeConfig(defaults, {
     watchFolders: [project, path.join(defaults.transformer.asyncRequireModulePath, '../..')],
-    // Parts of the package react-native.
+    // By default, both are parts of the package react-native, which is not installed.
     serializer: { getModulesRunBeforeMainModule: () => [], getPolyfills: () => [] },
     transformer: { enableBabelRuntime: false },
     resolver,

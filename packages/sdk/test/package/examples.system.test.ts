@@ -25,7 +25,7 @@ symlinkSync(
   path.join(project, 'node_modules/@opentelemetry/sdk-trace-base'),
 )
 
-/** The examples again, with the previous major versions of the frameworks. */
+/** Another copy of the examples, with the previous major versions of the frameworks. */
 const folderOfPrevious = path.join(project, 'examples-of-previous')
 cpSync(EXAMPLES, folderOfPrevious, { recursive: true })
 mkdirSync(path.join(folderOfPrevious, 'node_modules'))
@@ -104,18 +104,21 @@ describe('the examples, with the service running', () => {
     ['webhook-express.mjs', 'previous'],
     ['webhook-fastify.mjs', 'current'],
     ['webhook-fastify.mjs', 'previous'],
-  ] as const)('%s accepts only signed events, and survives others: %s version', async (file, version) => {
-    await whileServing(FOLDERS[version], file, { WEBHOOK_SECRET }, async (address) => {
-      const anonymous = await fetch(`${address}/webhooks`, { method: 'POST' })
-      expect(anonymous.status).toBe(400)
-      const post = async (body: string) => {
-        const response = await fetch(`${address}/webhooks`, { method: 'POST', headers: signedHeaders(), body })
-        return [response.status, response.status === 400 ? await response.json() : await response.text()]
-      }
-      expect(await post(EVENT)).toEqual([204, ''])
-      expect(await post(EVENT.replace('canceled', 'activated'))).toEqual([400, { reason: 'wrong-signature' }])
-    })
-  })
+  ] as const)(
+    '%s accepts signed events, and rejects all other requests without a crash: %s version',
+    async (file, version) => {
+      await whileServing(FOLDERS[version], file, { WEBHOOK_SECRET }, async (address) => {
+        const anonymous = await fetch(`${address}/webhooks`, { method: 'POST' })
+        expect(anonymous.status).toBe(400)
+        const post = async (body: string) => {
+          const response = await fetch(`${address}/webhooks`, { method: 'POST', headers: signedHeaders(), body })
+          return [response.status, response.status === 400 ? await response.json() : await response.text()]
+        }
+        expect(await post(EVENT)).toEqual([204, ''])
+        expect(await post(EVENT.replace('canceled', 'activated'))).toEqual([400, { reason: 'wrong-signature' }])
+      })
+    },
+  )
 
   it('webhook-handler.mjs accepts only signed events', async () => {
     const program = `
@@ -136,6 +139,7 @@ describe('the examples, with the service running', () => {
       const body = ${JSON.stringify(EVENT)}
       const headers = ${JSON.stringify(signedHeaders())}
       const base64 = Buffer.from(body).toString('base64')
+      // The handler logs to standard output, which must contain only the results.
       console.info = console.log
       console.log = () => {}
       console.info(JSON.stringify([
@@ -155,7 +159,7 @@ describe('the examples, with the service running', () => {
   })
 
   it('import-spreadsheet.mjs creates an account per row, and none when it is repeated', async () => {
-    writeFileSync(path.join(folder, 'customers.csv'), customers())
+    writeFileSync(path.join(folder, 'customers.csv'), customersCsv())
     const run = async () => JSON.parse(await runNode(folder, ['import-spreadsheet.mjs'], environment())) as unknown
 
     expect(await run()).toEqual({ created: 2, resumed: 0, rejected: 1 })
@@ -201,12 +205,12 @@ async function whileServing(
   }
 }
 
-/** Three rows. The last has an invalid postal code. */
-function customers(): string {
+/** Returns a spreadsheet as CSV: three rows, of which the last has an invalid postal code. */
+function customersCsv(): string {
   const columns = 'contact;employees;email;phone;company;cnpj;cep;street;number;neighborhood;city;state'
   const rows = [1, 2, 3].map((number) => {
-    const who = [`Dona ${number}`, '10', `dona.${number}@cliente.example`, '(11) 98765-4321', `Cliente ${number}`]
-    return [...who, '12.ABC.345/01DE-35', number === 3 ? '?' : '01310-100', 'Rua', '1', 'Sé', 'SP', 'SP'].join(';')
+    const contact = [`Dona ${number}`, '10', `dona.${number}@cliente.example`, '(11) 98765-4321', `Cliente ${number}`]
+    return [...contact, '12.ABC.345/01DE-35', number === 3 ? '?' : '01310-100', 'Rua', '1', 'Sé', 'SP', 'SP'].join(';')
   })
   return [columns, ...rows].join('\n')
 }

@@ -104,17 +104,17 @@ const ENTRIES = {
 }
 
 const { project, folder } = await packPackage()
-const printed = async (...args: string[]) => JSON.parse(await runNode(project, args)) as string[]
+const runForNames = async (...args: string[]) => JSON.parse(await runNode(project, args)) as string[]
 
 describe.each(Object.entries(ENTRIES))('%s exports exactly these names', (entry, { file, values, types }) => {
   it('when imported', async () => {
     const program = `import * as entry from '${entry}'; console.log(JSON.stringify(Object.keys(entry)))`
-    expect(await printed('--input-type=module', '-e', program)).toEqual(values)
+    expect(await runForNames('--input-type=module', '-e', program)).toEqual(values)
   })
 
   it('when required', async () => {
     const program = `console.log(JSON.stringify(Object.keys(require('${entry}')).sort()))`
-    expect(await printed('-e', program)).toEqual(values)
+    expect(await runForNames('-e', program)).toEqual(values)
   })
 
   it.each(['d.ts', 'd.cts'])('to the compiler in %s', (ending) => {

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Nothing but the service is reachable, and no cache is shared. */
+/** Makes only the service reachable: nothing listens on port 9. No cache is shared, because HOME is a new folder. */
 const environment = () => ({
   PATH: process.env['PATH'],
   HOME: folder,
@@ -67,13 +67,13 @@ describe('the packed SDK, served by the service', () => {
     expect([status, headers.get('content-length')]).toEqual([200, String(bytes.length)])
   })
 
-  it('is where sdk.tgz leads', async () => {
+  it('is the target of the redirect from sdk.tgz', async () => {
     const { status, headers } = await fetch(`${service.baseUrl}/sdk.tgz`, { redirect: 'manual' })
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, FILE, 'no-cache'])
     expect((await fetch(`${service.baseUrl}/sdk.tgz`)).url).toBe(`${service.baseUrl}/${FILE}`)
   })
 
-  it('is 404 in the envelope for an unknown version', async () => {
+  it('returns 404 in the envelope for an unknown version', async () => {
     const response = await fetch(`${service.baseUrl}/sdk-99.0.0.tgz`)
     expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ _code: 404 })])
   })
@@ -87,7 +87,7 @@ describe('the packed SDK, served by the service', () => {
     }
   })
 
-  it('gives way to the name on the registry with SDK_SOURCE=registry', async () => {
+  it('is replaced by the name on the registry in the guide with SDK_SOURCE=registry', async () => {
     const other = await startService({ SDK_SOURCE: 'registry' })
     try {
       const text = await (await fetch(`${other.baseUrl}/docs.md`)).text()
@@ -107,7 +107,7 @@ interface Manager {
   add: (url: string) => string[]
   frozen: string[]
   lock: string
-  /** One of tools/runtimes. */
+  /** It is installed in tools/runtimes. */
   isRuntime?: true
 }
 const add = (url: string) => ['add', url]
@@ -148,7 +148,7 @@ const MANAGERS: Manager[] = [
 
 describe.each(MANAGERS)('$name', ({ name, command, add, frozen, lock, isRuntime }) => {
   const isMissing = isRuntime === true && !areRuntimesInstalled
-  it.skipIf(isMissing)('installs it, and again from the lock file', async () => {
+  it.skipIf(isMissing)('installs the packed SDK, and again from the lock file', async () => {
     const project = createProject(name)
     await run(project, [...command, ...add(`${service.baseUrl}/${FILE}`)])
     expect(await createAccount(project)).toMatch(/^[0-9a-f]{24}\n$/)

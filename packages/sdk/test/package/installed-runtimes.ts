@@ -9,7 +9,7 @@ if (!areRuntimesInstalled) console.warn('tools/runtimes is not installed: pnpm -
 
 export const resolveRuntime = (name: string) => createRequire(path.join(RUNTIMES, 'package.json')).resolve(name)
 
-/** Loads a package of tools/runtimes. It has no types here: it is not installed for a type check. */
+/** Loads a package of tools/runtimes. The package is untyped, because it is not installed for a type check. */
 export async function loadRuntime(name: string) {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   return (await import(pathToFileURL(resolveRuntime(name)).href)) as Record<string, any>

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net'
 export interface LossyProxy {
   /** Address of the API through the proxy. */
   baseUrl: string
-  /** Loses the responses of all creations after the first `creations`. The service processes them. */
+  /** Loses the responses of all creations after the next `creations`. The service processes them. */
   loseResponsesAfter(creations: number): void
+  /** Delivers all later responses. */
+  loseNoResponses(): void
   stop(): Promise<void>
 }
 
@@ -14,7 +16,8 @@ const FORWARDED_HEADERS = ['authorization', 'content-type', 'idempotency-key']
 
 export async function startLossyProxy(serviceUrl: string): Promise<LossyProxy> {
   const { origin, pathname } = new URL(serviceUrl)
-  let creationsLeft = Infinity
+  /** Number of creations until responses are lost; `undefined` if none is lost. */
+  let creationsLeft: number | undefined
   const server = createServer((request, response) => void pass(request, response))
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
@@ -25,8 +28,8 @@ export async function startLossyProxy(serviceUrl: string): Promise<LossyProxy> {
     const upstream = await fetch(origin + url, { method, headers, body })
     const content = await upstream.text()
     const isCreation = method === 'POST' && url.endsWith('/partner-accounts')
-    const isLost = isCreation && creationsLeft <= 0
-    if (isCreation) creationsLeft -= 1
+    const isLost = isCreation && creationsLeft === 0
+    if (isCreation && creationsLeft !== undefined) creationsLeft = Math.max(0, creationsLeft - 1)
     if (isLost) request.socket.destroy()
     else response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(content)
   }
@@ -35,6 +38,9 @@ export async function startLossyProxy(serviceUrl: string): Promise<LossyProxy> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
     loseResponsesAfter: (creations) => {
       creationsLeft = creations
+    },
+    loseNoResponses: () => {
+      creationsLeft = undefined
     },
     stop: () =>
       new Promise((resolve) => {

@@ -6,11 +6,15 @@ import ts from 'typescript'
 
 const README = new URL('../../README.md', import.meta.url)
 
-/** Writes the README's programs into a folder, with the file names of their first lines. Returns the names. */
+/**
+ * Writes the README's programs into a folder. A program's file name is a comment in its first line; programs without one
+ * are snippets with a number. Returns the names.
+ */
 export function writeReadmeBlocks(folder: string): string[] {
   const blocks = readFileSync(README, 'utf8').matchAll(/^```(ts|js)\n(.*?)^```$/gms)
   return [...blocks].map(([, language, code], index) => {
-    const name = /^\/\/ (\S+\.ts)\n/.exec(code!)?.[1] ?? `snippet-${index + 1}.${language === 'js' ? 'cjs' : 'ts'}`
+    const namedInFirstLine = /^\/\/ (\S+\.ts)\n/.exec(code!)?.[1]
+    const name = namedInFirstLine ?? `snippet-${index + 1}.${language === 'js' ? 'cjs' : 'ts'}`
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), code!)
     return name

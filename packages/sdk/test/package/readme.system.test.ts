@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { compilerErrors } from './compiler-errors.ts'
@@ -19,6 +18,7 @@ it("the README's snippets compile", async () => {
 
 it("the README's test passes with the fake service", async () => {
   const report = await runNode(folder, [VITEST, 'run', 'onboarding.test.ts', '--reporter=json', '--root', folder])
+  // Vitest may print other lines before the report.
   const { numPassedTests, numTotalTests } = JSON.parse(report.slice(report.indexOf('{'))) as Record<string, number>
-  expect([path.basename(folder), numPassedTests, numTotalTests]).toEqual(['readme', 2, 2])
+  expect([numPassedTests, numTotalTests]).toEqual([2, 2])
 })

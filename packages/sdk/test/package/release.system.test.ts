@@ -32,8 +32,8 @@ const readSdk = (file: string) => readFileSync(path.join(repository, 'packages/s
 const versionOf = (packageFolder: string) =>
   (JSON.parse(readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Returns what the registry has of the package. */
-const published = async () => {
+/** Returns the versions and tags of the package in the registry. */
+const fetchPublished = async () => {
   const response = await fetch(registryUrl + NAME)
   const { versions, 'dist-tags': tags } = (await response.json()) as Record<'versions' | 'dist-tags', object>
   return { versions: Object.keys(versions), tags }
@@ -69,14 +69,14 @@ describe('a release to a registry', () => {
     await run(repository, 'pnpm', 'release')
 
     const version = versionOf(path.join(repository, 'packages/sdk'))
-    expect(await published()).toEqual({ versions: [version], tags: { latest: version } })
+    expect(await fetchPublished()).toEqual({ versions: [version], tags: { latest: version } })
     expect(await run(repository, 'git', 'tag')).toContain(`${NAME}@${version}\n`)
   })
 
-  it('can be repeated: a published version is not published again', async () => {
-    const before = await published()
+  it('can be repeated, and does not publish a published version again', async () => {
+    const before = await fetchPublished()
     await run(repository, 'pnpm', 'release')
-    expect(await published()).toEqual(before)
+    expect(await fetchPublished()).toEqual(before)
   })
 })
 
@@ -119,7 +119,7 @@ function useRegistry(directory: string): void {
   writeFileSync(path.join(directory, '.npmrc'), [...lines, token, ''].join('\n'))
 }
 
-/** Copies what is not ignored, with a changeset, and installs what the SDK's build uses. */
+/** Copies the files that Git does not ignore, adds a changeset, and installs the dependencies of the SDK's build. */
 async function copyRepository(): Promise<void> {
   const files = await run(ROOT, 'git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard')
   for (const file of files.split('\0').filter((name) => name !== '' && existsSync(path.join(ROOT, name))))

@@ -17,7 +17,7 @@ const { project, addTestProject } = await packPackage()
 let service: RunningService | undefined
 beforeAll(async () => {
   service = await startService()
-  // msw keeps a process of Deno alive.
+  // With msw, a process of Deno does not end.
   rmSync(path.join(project, 'node_modules/msw'))
   writeFileSync(path.join(project, 'package.json'), '{ "dependencies": { "@partner-accounts/sdk": "*" } }')
 })
@@ -93,6 +93,7 @@ describe.skipIf(!areRuntimesInstalled)('the packed package in other runtimes', (
     })
     try {
       const request = async (url = 'http://worker.example/') => (await worker.dispatchFetch(url)).json()
+      // A call that the runtime cancels must not affect later requests.
       await request('http://worker.example/unawaited')
       const total = expect.any(Number) as number
       expect(await Promise.all([1, 2, 3, 4, 5].map(() => request()))).toEqual(Array(5).fill({ total }))

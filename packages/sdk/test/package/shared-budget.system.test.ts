@@ -5,7 +5,7 @@ import { accountBody } from '../scripted-api.ts'
 import { packPackage, runNode } from './packed-package.ts'
 
 const PROCESSES = 4
-/** Two windows. The second has free slots, because processes only estimate each other's requests. */
+/** Calls of two windows. The second has slots to spare, because processes only estimate each other's requests. */
 const CALLS = 100
 const LIMIT = 60
 const WINDOW_SECONDS = 60

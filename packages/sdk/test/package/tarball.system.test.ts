@@ -23,6 +23,7 @@ const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url))
 
 describe('the packed package', () => {
   it('passes publint', async () => {
+    // A copy, because the `buffer` of a file may be larger than the file.
     const { buffer } = new Uint8Array(readFileSync(tarball))
     const { messages } = await publint({ strict: true, pack: { tarball: buffer } })
     expect(messages).toEqual([])
@@ -41,7 +42,7 @@ describe('the packed package', () => {
     expect(manifest['peerDependenciesMeta']).toEqual({ msw: { optional: true } })
   })
 
-  it('contains the build, documents and examples only, since the build is readable without sources and source maps', () => {
+  it('contains only the build, documents and examples, without source maps', () => {
     const built = files.filter((file) => !SHARED_DECLARATIONS.test(file))
     const entries = ['batch', 'index', 'testing', 'webhooks'].flatMap((entry) =>
       ['cjs', 'js', 'd.cts', 'd.ts'].map((ending) => `dist/${entry}.${ending}`),
@@ -57,7 +58,7 @@ describe('the packed package', () => {
     expect(statSync(tarball).size).toBeLessThanOrEqual(MAX_TARBALL_BYTES)
   })
 
-  it('has functions and files in stack traces by which to find their code', async () => {
+  it('has names of functions and files in its stack traces', async () => {
     const program = `const sdk = require('@partner-accounts/sdk')
       try { new sdk.PartnerAccounts({}) } catch (error) { console.log(error.stack) }`
     const stack = await runNode(project, ['-e', program])

@@ -21,7 +21,7 @@ const IDENTIFIERS: readonly [string, string][] = [
 
 /** Creating, reading and listing (4.2 to 4.4). */
 export const ACCOUNT_SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'POST creates accounts, GET returns them by id, CNPJ or CPF: the newest if several have the tax ID': {
+  'POST creates accounts, and GET returns an account by id, or the newest account with a CNPJ or CPF': {
     outcomes: times(14, '200'),
     async run(recorder) {
       const token = await recorder.newToken()

@@ -2,7 +2,7 @@ import { type Scenario, times, UNKNOWN } from './scenario.ts'
 
 /** The feed of events, an extension of the specification. */
 export const EVENT_SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'GET /events lists what changed after an event, oldest first': {
+  'GET /events lists the events after an event, oldest first': {
     outcomes: [...times(8, '200'), ...times(4, '422 after')],
     async run(recorder) {
       const token = await recorder.newToken()
@@ -24,7 +24,7 @@ export const EVENT_SCENARIOS: Readonly<Record<string, Scenario>> = {
     },
   },
 
-  'GET /events filters by types and account, and begins at the newest': {
+  'GET /events filters by types and account, and begins after the newest event with after=latest': {
     outcomes: [...times(8, '200'), '422 types', '422 account_id', '422 after,types,account_id'],
     async run(recorder) {
       const token = await recorder.newToken()

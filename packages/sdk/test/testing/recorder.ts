@@ -111,15 +111,15 @@ export class Recorder {
 
   /** Records the header and claims of a token, except for its times and its id. */
   recordClaims(token: string): void {
-    const [header, claims] = token.split('.').slice(0, 2).map(decode)
-    const { iat, exp, jti, ...others } = claims!
+    const [header = '', claims = ''] = token.split('.')
+    const { iat, exp, jti, ...others } = decode(claims)
     const isFresh = Math.abs(Number(iat) - Date.now() / 1_000) < 60
     const recorded = {
       ...others,
       isFresh,
       livesFor: Number(exp) - Number(iat),
       jti: typeof jti,
-      header: { ...header, kid: '' },
+      header: { ...decode(header), kid: '' },
     }
     this.responses.push({ status: 200, body: this.#normalize(recorded) })
   }
@@ -134,18 +134,22 @@ export class Recorder {
     return this.send('POST', '/partner-accounts', { token, body, headers })
   }
 
+  /** Replaces generated values and the addresses of the services in a JSON value. */
   #normalize(value: unknown): unknown {
     if (value === undefined) return undefined
     const text = JSON.stringify(value)
-      .replace(/"[0-9a-f]{24}"/g, (id) => this.#name('id', id))
-      .replace(/(?<=\bafter=)[0-9a-f]{24}/g, (id) => this.#name('id', `"${id}"`).slice(1, -1))
-      .replace(/"pa[st]_[\w-]{43}"/g, (secret) => this.#name(secret.slice(1, 4), secret))
-      .replace(/"eyJ[\w-]+\.eyJ[\w-]+\.[\w-]{43}"/g, (token) => this.#name('token', token))
+      .replace(/"[0-9a-f]{24}"/g, (id) => this.#nameOf('id', id))
+      .replace(/(?<=\bafter=)[0-9a-f]{24}/g, (id) => this.#nameOf('id', `"${id}"`).slice(1, -1))
+      // API tokens and secrets of accounts, then tokens of portal users.
+      .replace(/"pa[st]_[\w-]{43}"/g, (secret) => this.#nameOf(secret.slice(1, 4), secret))
+      .replace(/"eyJ[\w-]+\.eyJ[\w-]+\.[\w-]{43}"/g, (token) => this.#nameOf('token', token))
+      // Links to the documentation and to pages, in the header Link.
       .replace(/<https?:[^#>]+#/g, '<docs#')
       .replace(/<https?:[^#>]+\/partners\/v1\//g, '<')
       .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00"/g, '"<time>"')
-      // The service counts the activations of portal users, too, and states the reason.
+      // The running service also counts the activations of portal users.
       .replace(/"position":\d+/g, '"position":0')
+      // The running service states the reason.
       .replace(/(The request body is not valid JSON\.)[^"]*/g, '$1')
       .replace(/(portal user\.) The request body is not a JSON object\./g, '$1')
       .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"<uuid>"')
@@ -154,7 +158,8 @@ export class Recorder {
     return normal
   }
 
-  #name(kind: string, value: string): string {
+  /** Returns the kind and a number for a value, the same for each occurrence. */
+  #nameOf(kind: string, value: string): string {
     if (!this.#names.has(value)) this.#names.set(value, `"<${kind} ${this.#names.size + 1}>"`)
     return this.#names.get(value)!
   }
@@ -170,14 +175,15 @@ const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toStr
  * @param changes values by dotted field name; `undefined` removes the field
  */
 export function accountBody(changes: Fields = {}): Fields {
-  const body: Fields = { ...plainBody() }
-  changes = { email: `maria-${randomUUID()}@estrela.example`, ...changes }
-  for (const [name, value] of Object.entries(changes)) {
-    const steps = name.split('.')
-    const last = steps.pop() ?? ''
-    // The parent may have been replaced by a value without fields.
-    const parent = steps.reduce<unknown>((fields, step) => (fields as Fields | null | undefined)?.[step], body)
-    if (typeof parent === 'object' && parent !== null) (parent as Fields)[last] = value
-  }
+  const body: Fields = { ...plainBody(), email: `maria-${randomUUID()}@estrela.example` }
+  for (const [name, value] of Object.entries(changes)) setField(body, name.split('.'), value)
   return body
+}
+
+function setField(parent: unknown, [name = '', ...path]: readonly string[], value: unknown): void {
+  // An earlier change may have replaced the parent by a value without fields.
+  if (typeof parent !== 'object' || parent === null) return
+  const fields = parent as Fields
+  if (path.length > 0) setField(fields[name], path, value)
+  else fields[name] = value
 }

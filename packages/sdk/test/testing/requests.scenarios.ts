@@ -43,12 +43,12 @@ export const REQUEST_SCENARIOS: Readonly<Record<string, Scenario>> = {
     outcomes: ['422 full_name', '413 413', '413 413', '413 413'],
     async run(recorder) {
       const token = await recorder.newToken()
-      const size = (length: number) => {
+      const bodyOf = (bytes: number) => {
         const body = JSON.stringify(accountBody({ full_name: '' }))
-        return body + ' '.repeat(length - Buffer.byteLength(body))
+        return body + ' '.repeat(bytes - Buffer.byteLength(body))
       }
-      await recorder.send('POST', LIST, { token, body: size(64 * 1024) })
-      await recorder.send('POST', LIST, { token, body: size(64 * 1024 + 1) })
+      await recorder.send('POST', LIST, { token, body: bodyOf(64 * 1024) })
+      await recorder.send('POST', LIST, { token, body: bodyOf(64 * 1024 + 1) })
       await recorder.send('POST', LIST, { token, body: 'x'.repeat(70_000), headers: { 'accept-language': 'en' } })
       await recorder.send('POST', '/tokens', { body: 'x'.repeat(70_000) })
     },
@@ -109,18 +109,18 @@ export const REQUEST_SCENARIOS: Readonly<Record<string, Scenario>> = {
     ], // prettier-ignore
     async run(recorder) {
       const token = await recorder.newToken()
-      const one = `${LIST}/${UNKNOWN}`
+      const account = `${LIST}/${UNKNOWN}`
       const english = { token, headers: { 'accept-language': 'en' } }
       const requests: [string, string, RequestOptions?][] = [
         ['GET', '/nowhere', { token }], ['POST', '/tokens/1', { token }], ['GET', `${LIST}/`, { token }], ['DELETE', `${LIST}/`],
         ['POST', `${LIST}/?page=1`, { token, body: accountBody() }],
         ['GET', '/partner-account', { token }], ['GET', '/Partner-Accounts', { token }], ['DELETE', '/nowhere'],
         ['GET', '/nowhere', english],
-        ['GET', '/tokens', { token }], ['DELETE', `${LIST}?page=2`, { token }], ['PUT', one, { token }],
+        ['GET', '/tokens', { token }], ['DELETE', `${LIST}?page=2`, { token }], ['PUT', account, { token }],
         ['PATCH', '/tokens/', english],
         ['HEAD', '/tokens'],
-        ['OPTIONS', '/tokens'], ['OPTIONS', LIST], ['OPTIONS', one],
-        ['HEAD', LIST, { token }], ['HEAD', LIST], ['HEAD', one, { token }], ['POST', one], ['POST', '/tokens/', { body: '{}' }],
+        ['OPTIONS', '/tokens'], ['OPTIONS', LIST], ['OPTIONS', account],
+        ['HEAD', LIST, { token }], ['HEAD', LIST], ['HEAD', account, { token }], ['POST', account], ['POST', '/tokens/', { body: '{}' }],
       ] // prettier-ignore
       for (const [method, path, options] of requests) await recorder.send(method, path, options)
     },

@@ -16,7 +16,7 @@ const FIELDS = [...ACCOUNT_FIELD_PATHS, 'company_doc', 'company_doc.address']
  *
  * @param formatRateLimit formats the `RateLimit` header for comparison
  */
-function twoServices(limit: number, formatRateLimit?: (text: string) => string) {
+function startBoth(limit: number, formatRateLimit?: (text: string) => string) {
   const baseUrl = 'https://api.example/partners/v1'
   const service = partnerAccountsService({ baseUrl, rateLimit: { requests: limit, windowSeconds: 60 } })
   const server = setupServer(...service.handlers)
@@ -52,7 +52,7 @@ function twoServices(limit: number, formatRateLimit?: (text: string) => string) 
 }
 
 describe('the fake service responds like the running service', () => {
-  const { services, recordBoth, compare } = twoServices(1_000_000)
+  const { services, recordBoth, compare } = startBoth(1_000_000)
 
   it.concurrent.each(Object.entries(SCENARIOS))('%s', (_title, scenario) => compare(scenario))
 
@@ -100,8 +100,8 @@ describe('the fake service responds like the running service', () => {
 })
 
 describe('the fake service with 3 requests per minute responds like the running service', () => {
-  // `r` is compared, `t` is not: it depends on how long the requests took.
-  const { compare } = twoServices(3, (text) => text.replace(/t=\d+/, 't=n'))
+  // `r`, the remaining requests, is compared. `t`, the seconds until the next slot, depends on the requests' durations.
+  const { compare } = startBoth(3, (text) => text.replace(/t=\d+/, 't=n'))
 
   it.each(Object.entries(LIMITED_SCENARIOS))('%s', (_title, scenario) => compare(scenario))
 })

@@ -34,11 +34,11 @@ export const SIGN_IN_SCENARIOS: Readonly<Record<string, Scenario>> = {
       const user = await recorder.service.newUser()
       const other = await recorder.service.newUser()
       for (let failure = 0; failure < 5; failure++) await recorder.signIn({ ...user, password: 'wrong' })
-      // How long to wait depends on how long the failures took.
+      // Of the window of 900 s, `Retry-After` is the rest, which depends on the duration of the failures.
       const signInAgain = (headers = {}) => recorder.sendUnrecorded('POST', '/tokens', { body: user, headers })
       for (const { headers, ...response } of [await signInAgain(), await signInAgain({ 'accept-language': 'en' })]) {
-        const waits = Number(headers.get('retry-after'))
-        recorder.responses.push({ ...response, waitsWithinWindow: waits > 800 && waits <= 900 })
+        const retryAfter = Number(headers.get('retry-after'))
+        recorder.responses.push({ ...response, isRestOfWindow: retryAfter > 800 && retryAfter <= 900 })
       }
       await recorder.signIn(other)
     },
