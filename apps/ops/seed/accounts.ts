@@ -9,7 +9,10 @@ const NAMES = ['Estrela', 'Horizonte', 'Boa Vista', 'São João', 'Primavera', '
 const LONG_NAME =
   'Associação Beneficente dos Trabalhadores Rurais, Produtores de Leite e Artesãos da Microrregião do Alto Jequitinhonha'
 
-/** The states of consecutive accounts, repeated. Tax IDs repeat after 3 and 5, so 11 combines each kind with each state. */
+/**
+ * The states of consecutive accounts, repeated. The kinds of tax IDs repeat after 15 accounts. 15 and 11 have no common
+ * factor, so each kind occurs in each state.
+ */
 const STATES = [
   'pending',
   'active',
@@ -24,15 +27,15 @@ const STATES = [
   'pending',
 ] as const
 
-/** How many accounts each reseller has; together 300 with those of the test partner. */
-const SHARES = { north: 200, south: 70, limited: 20, test: 9 } as const
+/** Number of accounts per reseller. The test partner gets another one that bounces, so there are 300. */
+const ACCOUNT_COUNTS = { north: 200, south: 70, limited: 20, test: 9 } as const
 
 /** Addresses of active accounts that the mail files of development reject: one mail fails, one waits for its next attempt. */
 const REJECTED: Readonly<Record<number, string>> = { 16: 'bounce@errors.example', 19: 'defer@errors.example' }
 
-const ERASED = 4
-const ACTIVATED = 6
-const CONCURRENT = 2
+const ERASED_ACCOUNTS = 4
+const ACTIVATED_ADMINISTRATORS = 6
+const CONCURRENT_CREATIONS = 2
 
 interface Added {
   id: string
@@ -47,13 +50,14 @@ export async function addAccounts(service: Service, operator: Internal, reseller
   let first = 1
   const added: Record<keyof Resellers, Added[]> = { north: [], south: [], limited: [], test: [] }
   for (const name of ['north', 'south', 'limited', 'test'] as const) {
-    added[name] = await createAll(resellers[name], first, SHARES[name])
-    first += SHARES[name]
+    added[name] = await createAll(resellers[name], first, ACCOUNT_COUNTS[name])
+    first += ACCOUNT_COUNTS[name]
   }
   await changeStates(operator, [...added.north, ...added.south, ...added.limited])
   const invited = added.north.filter((account) => stateOf(account) !== 'pending')
-  await Promise.all(invited.slice(0, ACTIVATED).map(({ email }) => service.follow(email, PASSWORD)))
-  await rehearse(resellers.test, added.test)
+  const activated = invited.slice(0, ACTIVATED_ADMINISTRATORS)
+  await Promise.all(activated.map(({ email }) => service.activateByMail(email, PASSWORD)))
+  await changeTestAccounts(resellers.test, added.test)
   await correctAndNote(operator, added.north)
 }
 
@@ -61,7 +65,7 @@ async function createAll({ manager }: Reseller, first: number, count: number): P
   const numbers = Array.from({ length: count }, (_, index) => first + index)
   const added: Added[] = []
   while (numbers.length > 0) {
-    const created = numbers.splice(0, CONCURRENT).map(async (number) => {
+    const created = numbers.splice(0, CONCURRENT_CREATIONS).map(async (number) => {
       const body = accountBody(number)
       const { _id: id } = await whenAdmitted(() => manager.accounts.create.mutate(body))
       return { id, email: body.email, number }
@@ -93,17 +97,18 @@ async function changeStates(operator: Internal, accounts: readonly Added[]): Pro
   const inState = (state: (typeof STATES)[number]) => accounts.filter((account) => stateOf(account) === state)
   const canceled = inState('canceled')
   await Promise.all(canceled.map(({ id }) => subscriptions.cancel.mutate({ accountId: id, reason })))
-  await Promise.all(canceled.slice(-ERASED).map(({ id }) => records.erase.mutate({ id, reason })))
+  await Promise.all(canceled.slice(-ERASED_ACCOUNTS).map(({ id }) => records.erase.mutate({ id, reason })))
   await Promise.all(inState('token-revoked').map(({ id }) => records.revokeToken.mutate({ id, reason })))
   await Promise.all(inState('token-reissued').map(({ id }) => records.reissueToken.mutate({ id, reason })))
 }
 
-/** What only test accounts let their resellers do. */
-async function rehearse({ manager }: Reseller, accounts: readonly Added[]): Promise<void> {
+/** Activates and cancels test accounts as their reseller, which is not possible with others, and creates one that bounces. */
+async function changeTestAccounts({ manager }: Reseller, accounts: readonly Added[]): Promise<void> {
   const [active, canceled] = accounts
   if (active) await manager.testAccounts.activate.mutate({ id: active.id })
   if (canceled) await manager.testAccounts.cancel.mutate({ id: canceled.id })
-  const bouncing = { ...accountBody(999), email: 'bounce+amostra@errors.example' }
+  const unusedNumber = 999
+  const bouncing = { ...accountBody(unusedNumber), email: 'bounce+amostra@errors.example' }
   await whenAdmitted(() => manager.accounts.create.mutate(bouncing))
 }
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Resellers } from './people.ts'
 import type { Internal } from './service.ts'
 
-/** The same URLs each time. Nothing listens there afterwards, so later events wait and show failures. */
+/** Fixed, so that the URLs are always the same. Nothing listens there later, so the deliveries of later events fail. */
 const PORT = 48_411
 const STATE_TIMEOUT_MS = 10_000
 const STATE_INTERVAL_MS = 50
@@ -21,24 +21,19 @@ export interface Endpoints {
   close: () => Promise<void>
 }
 
-/** Endpoints on this machine that work, fail, are gone and are paused. They receive the events of what follows. */
+/** Creates endpoints on this machine that work, fail, are gone and are paused. They receive the events of later changes. */
 export async function addEndpoints(internal: Internal, { north, south }: Resellers): Promise<Endpoints> {
-  const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
-      const status = body.includes(`"${TEST_EVENT}"`) ? 204 : (RESPONSES[request.url ?? ''] ?? 404)
-      response.writeHead(status).end()
-    })
-  }).listen(PORT, '127.0.0.1')
+  const server = createServer((request, response) => void respond(request, response)).listen(PORT, '127.0.0.1')
   await once(server, 'listening')
   const add = async (partnerId: string, path: string, types: 'subscription.canceled'[] = []): Promise<string> => {
     const { id } = await internal.webhooks.create.mutate({ partnerId, url: `http://127.0.0.1:${PORT}${path}`, types })
-    await untilStatus(internal, id, 'active')
+    await waitForStatus(internal, id, 'active')
     return id
   }
   const [working, paused, failing, gone] = await Promise.all([
     add(north.id, '/works'),
     add(north.id, '/paused'),
-    // The service repeats these for three days, and logs each attempt.
+    // Only few events, because the service retries failed deliveries for three days, and logs each attempt.
     add(south.id, '/fails', ['subscription.canceled']),
     add(south.id, '/gone'),
   ])
@@ -52,20 +47,27 @@ export async function addEndpoints(internal: Internal, { north, south }: Reselle
   }
 }
 
-/** Waits until the working endpoint has received its events, and the others have failed. */
-export async function untilDelivered(internal: Internal, { working, failing, gone }: Endpoints): Promise<void> {
+/** Waits until the working endpoint has received its events, and the others have failed, or for ten seconds each. */
+export async function waitForDeliveries(internal: Internal, { working, failing, gone }: Endpoints): Promise<void> {
   const deliveriesOf = async (id: string) => (await internal.webhooks.get.query({ id })).deliveries
-  await untilStatus(internal, gone, 'disabled')
-  await until(async () => (await deliveriesOf(failing)).some(({ responseStatus }) => responseStatus === 500))
-  await until(async () => (await deliveriesOf(working)).every(({ status }) => status === 'sent'))
+  await waitForStatus(internal, gone, 'disabled')
+  await waitUntil(async () => (await deliveriesOf(failing)).some(({ responseStatus }) => responseStatus === 500))
+  await waitUntil(async () => (await deliveriesOf(working)).every(({ status }) => status === 'sent'))
 }
 
-const untilStatus = (internal: Internal, id: string, expected: string): Promise<void> =>
-  until(async () => (await internal.webhooks.get.query({ id })).status === expected)
+const waitForStatus = (internal: Internal, id: string, expected: string): Promise<void> =>
+  waitUntil(async () => (await internal.webhooks.get.query({ id })).status === expected)
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
+/** Waits until the condition is met, or for ten seconds: sample data may be incomplete on a slow machine. */
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + STATE_TIMEOUT_MS
   while (!(await condition()) && Date.now() < deadline) await wait(STATE_INTERVAL_MS)
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readBody(request)
+  const status = body.includes(`"${TEST_EVENT}"`) ? 204 : (RESPONSES[request.url ?? ''] ?? 404)
+  response.writeHead(status).end()
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -1,4 +1,4 @@
-/** `pnpm seed`: fills a running service of development with sample data, through its procedures. */
+/** `pnpm seed`: fills a running service in development mode with sample data, through its procedures. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isApiError } from '@partner-accounts/client'
@@ -6,11 +6,11 @@ import { ignoreClosedPipe } from '../src/ignore-closed-pipe.ts'
 import { OperatorError } from '../src/operator-error.ts'
 import { loadSettings } from '../src/settings.ts'
 import { addAccounts } from './accounts.ts'
-import { addEndpoints, untilDelivered } from './endpoints.ts'
+import { addEndpoints, waitForDeliveries } from './endpoints.ts'
 import { addColleagues, addResellers, PASSWORD } from './people.ts'
 import { type Internal, Service } from './service.ts'
 
-/** Created last: with it, the sample data is complete. */
+/** Created last, so the sample data is complete if this coupon exists. */
 const LAST_COUPON = 'AMOSTRA-COMPLETA'
 const FIRST_COUPON = 'NORTE20'
 const OPERATOR = 'olga@operacao.example'
@@ -25,18 +25,18 @@ async function fill(service: Service): Promise<void> {
   const startedAt = performance.now()
   const resellers = await addResellers(service)
   const operator = await service.signInOperator(OPERATOR)
-  // Both wait for queues.
+  // At the same time, because both mostly wait for queues of the service.
   const [endpoints] = await Promise.all([addEndpoints(internal, resellers), addColleagues(service, resellers.north)])
   try {
     await addAccounts(service, operator, resellers)
-    await untilDelivered(internal, endpoints)
+    await waitForDeliveries(internal, endpoints)
   } finally {
     await endpoints.close()
   }
   const { north, south, limited, test } = resellers
   await operator.notes.create.mutate({ partnerId: north.id, text: 'Renegociar o desconto em março.' })
   for (const { id } of [north, south, test]) await internal.partners.setRateLimit.mutate({ id, rateLimit: null })
-  // Its 20 creations of this minute are close to it.
+  // Close to the 20 accounts that it has created in this minute.
   await internal.partners.setRateLimit.mutate({ id: limited.id, rateLimit: { requests: 25 } })
   await internal.coupons.create.mutate({ code: LAST_COUPON, percentOff: 5, expiresAt: '2026-01-01' })
   console.log(`Sample data was added in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
@@ -72,7 +72,7 @@ ignoreClosedPipe(process.stdout)
 
 try {
   const settings = loadSettings()
-  // Only a service of development writes it, and its mails are files beside it.
+  // Only a service in development mode writes demo.json, and its mail files beside it.
   if (!existsSync(path.join(dataDirectory, 'demo.json'))) {
     throw new OperatorError(
       `${dataDirectory} has no demo.json: run pnpm dev or pnpm start first, with the same DATA_DIR. Production is never filled`,

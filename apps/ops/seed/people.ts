@@ -1,6 +1,6 @@
 import type { Client, Service } from './service.ts'
 
-/** Of every user here who can sign in: sample data has no secrets. */
+/** Password of every sample user who can sign in. It is public, like all sample data. */
 export const PASSWORD = 'amostra-de-dados-2026'
 
 const ALL = ['accounts:read', 'accounts:create', 'users:manage', 'webhooks:manage'] as const
@@ -18,7 +18,7 @@ export interface Resellers {
   test: Reseller
 }
 
-/** Three resellers, two of them with a coupon, and the test partner of the first. */
+/** Creates three resellers, two of them with a coupon, and the test partner of the first. */
 export async function addResellers(service: Service): Promise<Resellers> {
   const { coupons, partners } = service.internal
   await coupons.create.mutate({ code: 'NORTE20', percentOff: 20 })
@@ -47,11 +47,11 @@ export async function addResellers(service: Service): Promise<Resellers> {
 
 async function withManager(service: Service, partnerId: string, email: string, name: string): Promise<Reseller> {
   await service.internal.portalUsers.invite.mutate({ partnerId, email, name, permissions: [...ALL] })
-  await service.follow(email, PASSWORD)
+  await service.activateByMail(email, PASSWORD)
   return { id: partnerId, manager: await service.signIn(email, PASSWORD) }
 }
 
-/** Colleagues of the first manager in every state: reading, invited, disabled, erased, an integration. */
+/** Creates colleagues of a manager: one who may only read, an invited, a disabled and an erased one, and an integration. */
 export async function addColleagues(service: Service, { id: partnerId, manager }: Reseller): Promise<void> {
   const { portalUsers } = service.internal
   const invite = (email: string, name: string) =>
@@ -59,7 +59,7 @@ export async function addColleagues(service: Service, { id: partnerId, manager }
   await invite('leitura@norte.example', 'Lia Leitora')
   const disabled = await invite('desativado@norte.example', 'Davi Desativado')
   await Promise.all(
-    ['leitura@norte.example', 'desativado@norte.example'].map((email) => service.follow(email, PASSWORD)),
+    ['leitura@norte.example', 'desativado@norte.example'].map((email) => service.activateByMail(email, PASSWORD)),
   )
   await manager.team.disable.mutate({ id: disabled.id })
   await manager.team.invite.mutate({

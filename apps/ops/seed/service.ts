@@ -14,7 +14,8 @@ const RETRY_MS = 250
 /** The running service, called like any other client. Activation links are read from its mail files. */
 export class Service {
   readonly internal: Internal
-  readonly open: Client
+  /** Calls without a key or token. */
+  readonly anonymous: Client
   readonly #url: string
   readonly #mails: string
   readonly #mailsByName = new Map<string, string>()
@@ -23,34 +24,34 @@ export class Service {
     this.#url = `${url}/trpc`
     this.#mails = path.join(dataDirectory, 'mail')
     this.internal = createPartnerAccountsClient({ url: this.#url, key }).internal
-    this.open = createPartnerAccountsClient({ url: this.#url })
+    this.anonymous = createPartnerAccountsClient({ url: this.#url })
   }
 
   /** Signs in as a portal user. */
   async signIn(email: string, password: string): Promise<Client> {
-    const { token } = await this.open.tokens.create.mutate({ email, password })
+    const { token } = await this.anonymous.tokens.create.mutate({ email, password })
     return createPartnerAccountsClient({ url: this.#url, token })
   }
 
   /** Opens the test partner of a live partner's manager, as the portal does. */
   async openTestPartner(email: string, password: string): Promise<Client> {
     const cookies = new Map<string, string>()
-    const client = this.#browser('portal', cookies)
+    const client = this.#createBrowser('portal', cookies)
     await client.sessions.signIn.mutate({ email, password })
     await client.testPartner.open.mutate()
-    return this.#browser('portal-test', cookies)
+    return this.#createBrowser('portal-test', cookies)
   }
 
   /** Signs in to the console, with a one-time link. */
   async signInOperator(email: string): Promise<Internal> {
     const { url } = await this.internal.console.createLink.mutate({ email, role: 'admin' })
-    const client = this.#browser('console')
+    const client = this.#createBrowser('console')
     await client.operators.signIn.mutate({ token: new URL(url).hash.replace('#link=', '') })
     return client.internal
   }
 
-  /** Keeps the latest session cookies, like a browser. */
-  #browser(page: 'portal' | 'portal-test' | 'console', cookies = new Map<string, string>()): Client {
+  /** Creates a client that stores session cookies, like a browser. */
+  #createBrowser(page: 'portal' | 'portal-test' | 'console', cookies = new Map<string, string>()): Client {
     return createPartnerAccountsClient({
       url: this.#url,
       intercept: async (send) => {
@@ -65,9 +66,9 @@ export class Service {
     })
   }
 
-  /** Follows the latest link that was mailed to an address. */
-  async follow(recipient: string, password: string): Promise<void> {
-    await this.open.activation.activate.mutate({ token: await this.#tokenFor(recipient), password })
+  /** Activates a user or administrator with the latest link that was mailed to the address. */
+  async activateByMail(recipient: string, password: string): Promise<void> {
+    await this.anonymous.activation.activate.mutate({ token: await this.#tokenFor(recipient), password })
   }
 
   async #tokenFor(recipient: string): Promise<string> {
@@ -95,7 +96,7 @@ export class Service {
   }
 }
 
-/** Quoted-printable. */
+/** Decodes the parts of quoted-printable that occur in links: soft line breaks and `=`. */
 const decode = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 
 /** Repeats a call while the rate limit rejects it: a limit that was just raised is in force within seconds. */

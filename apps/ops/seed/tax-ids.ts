@@ -13,7 +13,7 @@ function withCheckDigits(base: string, weights: readonly number[]): string {
   return `${base}${first}${checkDigit(`${base}${first}`, weights)}`
 }
 
-/** Modulo 11 over the characters' codes less that of `0`. */
+/** Returns a check digit: the weighted sum, modulo 11, of the characters' codes minus the code of `0`. */
 function checkDigit(characters: string, weights: readonly number[]): number {
   const values = [...characters].map((character) => character.charCodeAt(0) - 48)
   const sum = values.reduce((total, value, index) => total + value * (weights[index] ?? 0), 0)

@@ -29,10 +29,12 @@ export const DATE_RANGE = {
 
 export const TEST = { test: flag('also test partners') }
 
+const UNLIMITED = Infinity
+
 interface ListLimits {
-  /** The limit of `--limit` or `--all`. */
+  /** The limit of `--limit` or `--all`, if one of them is given. */
   chosen: number | undefined
-  /** The limit of a table without either. */
+  /** The limit of a table without these options. */
   ofTable: number
 }
 
@@ -63,7 +65,7 @@ export class Listing {
   async *pages(isForProgram: boolean): AsyncGenerator<object[]> {
     const { chosen, ofTable } = this.#limits
     let cursor: string | undefined
-    let remaining = chosen ?? (isForProgram ? Infinity : ofTable)
+    let remaining = chosen ?? (isForProgram ? UNLIMITED : ofTable)
     do {
       const { items, nextCursor } = await this.#read({ cursor, limit: Math.min(remaining, MAX_PAGE) })
       yield items
@@ -91,8 +93,8 @@ export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...r
     inputs: { ...inputs, ...paging },
     call(client, values) {
       const { all, limit, csv, columns } = values as Values<typeof paging>
-      const limits = { chosen: all ? Infinity : limit, ofTable: defaultLimit ?? Infinity }
-      // If a filter names a record or a partner, the service includes test partners.
+      const limits = { chosen: all ? UNLIMITED : limit, ofTable: defaultLimit ?? UNLIMITED }
+      // Only without any filter, because the service includes test partners if a filter names a record or a partner.
       const leavesOutTest = 'test' in inputs && Object.keys(inputs).every((name) => values[name] === undefined)
       const kind = { isCsv: csv === true, leavesOutTest, columns }
       return Promise.resolve(new Listing(kind, limits, (input) => page(client, values, input)))

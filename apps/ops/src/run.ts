@@ -83,10 +83,10 @@ export async function run(
 }
 
 /**
- * Returns the values with those that are missing: the hidden input from standard input, and on a terminal the inputs that
- * it asks for.
+ * Returns the values and those that are missing: reads the hidden input from standard input, and asks for others on a
+ * terminal.
  *
- * @throws OperatorError if one stays empty
+ * @throws OperatorError if nothing is typed
  */
 async function readMissingValues(
   { hiddenInput, inputs }: Command,
@@ -179,7 +179,7 @@ function printTable(records: readonly object[], width: number, { writeOutput, wr
     writeError(`The terminal is too narrow for ${omitted.join(', ')}: choose with --columns, or use --json.\n`)
 }
 
-/** @throws OperatorError if no record has one of them */
+/** @throws OperatorError if a column occurs in no record */
 function selectColumns(records: readonly object[], columns: readonly string[] | undefined): readonly object[] {
   if (!columns || records.length === 0) return records
   const known = columnsOf(records)

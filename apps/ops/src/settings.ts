@@ -5,14 +5,14 @@ import { OperatorError } from './operator-error.ts'
 export interface Settings {
   /** Without trailing slash. */
   url: string
-  /** @throws OperatorError if there is none */
+  /** @throws OperatorError if no key is configured or stored in the data directory */
   readKey(): string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Spaces and line breaks around a value do not count, and an empty variable counts as unset.
+ * Reads the settings from environment variables. Ignores white space around values, and treats empty variables as unset.
  *
  * @throws OperatorError if the URL is invalid
  */

@@ -209,18 +209,21 @@ describe('a command calls its procedure with the inputs of the command line', ()
   })
 
   it.each([
-    ['y\n', 0],
-    ['YES\n', 0],
-    ['\n', 1],
-    ['x\n', 1],
-    ['', 1],
-  ])('subscription cancel on a terminal asks first: %j exits with %i', async (typed, code) => {
-    const cancel = words('subscription cancel --account a1 --reason closed')
-    const { exitCode, calls, errors } = await recordRun(cancel, undefined, { typed, isTTY: true })
+    ['y\n', 0, 1],
+    ['YES\n', 0, 1],
+    ['\n', 1, 0],
+    ['x\n', 1, 0],
+    ['', 1, 0],
+  ])(
+    'subscription cancel on a terminal asks first: %j exits with %i after %i calls',
+    async (typed, code, callCount) => {
+      const cancel = words('subscription cancel --account a1 --reason closed')
+      const { exitCode, calls, errors } = await recordRun(cancel, undefined, { typed, isTTY: true })
 
-    expect([exitCode, calls.length]).toEqual([code, 1 - code])
-    expect(errors).toMatch(/^Cancels a subscription permanently: a1, closed\. Continue\? \[y\/N\] /)
-  })
+      expect([exitCode, calls.length]).toEqual([code, callCount])
+      expect(errors).toMatch(/^Cancels a subscription permanently: a1, closed\. Continue\? \[y\/N\] /)
+    },
+  )
 
   it('account erase without a terminal requires --yes', async () => {
     const { exitCode, calls, errors } = await recordRun(words('account erase a1 --reason asked'))
@@ -314,6 +317,7 @@ describe('help', () => {
     },
   )
 
+  /** The procedures that the examples have called. The test after them requires these tests. */
   const called = new Set<string>()
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     'the example in the help of %s is a valid command line',
@@ -328,7 +332,7 @@ describe('help', () => {
     },
   )
 
-  it('every internal procedure has a command, or is listed as having none', () => {
+  it('every internal procedure is called by an example, or is listed as having no command', () => {
     const missing = INTERNAL_PROCEDURES.filter((name) => !called.has(`internal.${name}`))
 
     expect(missing).toEqual(WITHOUT_COMMAND)
@@ -399,7 +403,7 @@ describe('output', () => {
     expect(errors).toBe('')
   })
 
-  it('--columns chooses columns of tables, CSV and JSON, in its order', async () => {
+  it('--columns chooses columns of tables, CSV and JSON, in the given order', async () => {
     const list = (line: string) =>
       recordRun(words(`account list --columns email,id ${line}`.trim()), accounts, { width: 80 })
     expect((await list('')).output).toMatch(/^email +id\nmaria@estrela\.example +65f1c2a9e4b0d83f5a7c9e12\n$/)
@@ -413,7 +417,7 @@ describe('output', () => {
     ['account list --tax-id', { taxId: '11222333000181', limit: 100 }],
     ['account show', { id: '11222333000181' }],
     ['search records', { query: '11222333000181' }],
-  ])('%s takes a CNPJ as it is printed', async (line, input) => {
+  ])('%s accepts a CNPJ with punctuation', async (line, input) => {
     const { calls } = await recordRun([...words(line), '11.222.333/0001-81'])
     expect(calls[0]?.[1]).toEqual(input)
   })
@@ -424,7 +428,7 @@ describe('output', () => {
     ['account list --partner p1', ''],
     ['account list --json', ''],
     ['coupon list', ''],
-  ])('%s notes on an empty list whether test partners are left out', async (line, note) => {
+  ])('%s prints a note below an empty list only if test partners are left out', async (line, note) => {
     const { errors } = await recordRun(words(line), { items: [], nextCursor: null })
     expect(errors).toBe(note)
   })

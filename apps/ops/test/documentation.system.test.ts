@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const LAUNCHER = fileURLToPath(new URL('../launcher/ops.js', import.meta.url))
 /** Signs in and creates the account that the other pages use. */
 const FIRST_PAGE = 'docs/rest/getting-started.md'
-/** Its commands, which need installed generators, run in apps/server/test/clients/generated-clients.system.test.ts. */
+/** The commands of this page require generators and run in apps/server/test/clients/generated-clients.system.test.ts. */
 const TESTED_ELSEWHERE = /generate-a-client\.md$/
 const END_OF_BLOCK = 'end of block'
 

@@ -46,7 +46,11 @@ export const signIn = (service: RunningService, { email, password }: Pick<Signed
   request(service, '/tokens', undefined, { email, password })
 
 /** Invites a portal user, activates it with the mailed token and signs in. */
-export async function signedInUser(service: RunningService, partner: string, ...more: string[]): Promise<SignedIn> {
+export async function createSignedInUser(
+  service: RunningService,
+  partner: string,
+  ...more: string[]
+): Promise<SignedIn> {
   const email = `${unique('ana')}@revenda.example`
   const invite = ['portal-user', 'invite', '--partner', partner, '--email', email, '--name', 'Ana Souza']
   const { id } = await service.opsJson(...invite, ...more)
@@ -62,21 +66,19 @@ export async function openPartner(service: RunningService) {
   const coupon = unique('LAUNCH')
   await service.opsJson('coupon', 'create', '--code', coupon, '--percent-off', '20')
   const { id: partner } = await service.opsJson('partner', 'create', '--name', 'Revenda Órion', '--coupon', coupon)
-  const user = await signedInUser(service, partner)
+  const user = await createSignedInUser(service, partner)
   return { coupon, partner: partner as string, user }
 }
 
-/** The response to a creation, and the administrator's e-mail. */
 export interface CreatedAccount {
   _id: string
   api_token: string
   secret: string
-  administrator: string
 }
 
 export async function createAccount(service: RunningService, { token }: SignedIn): Promise<CreatedAccount> {
-  const administrator = `${unique('maria')}@estrela.example`
-  const { status, body } = await request(service, '/partner-accounts', token, sampleAccount({ email: administrator }))
+  const account = sampleAccount({ email: `${unique('maria')}@estrela.example` })
+  const { status, body } = await request(service, '/partner-accounts', token, account)
   if (status !== 200) throw new Error(`creating the account failed with ${status}: ${JSON.stringify(body)}`)
-  return { ...body, administrator }
+  return body
 }

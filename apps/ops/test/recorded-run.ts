@@ -16,14 +16,19 @@ export interface RecordedRun {
 
 const SETTINGS: Settings = { url: 'http://service.example', readKey: () => 'the-key' }
 
-/** Runs a command line with a fake client that records each call and returns `result`, or what that returns for the input: by default one that is both a record and an empty page. */
+/**
+ * Runs a command line with a fake client that records each call.
+ *
+ * @param result the result of each call, or a function that returns it for an input. The default is a record and also an
+ *   empty page
+ */
 export async function recordRun(
   args: readonly string[],
   result: unknown = { id: 'x', text: '', items: [], nextCursor: null, isEmpty: true },
   { typed = '', isTTY = false, width }: { typed?: string | undefined; isTTY?: boolean; width?: number } = {},
 ): Promise<RecordedRun> {
-  const recorded: RecordedRun = { exitCode: -1, output: '', errors: '', calls: [], key: undefined }
-  recorded.exitCode = await run(args, {
+  const recorded: Omit<RecordedRun, 'exitCode'> = { output: '', errors: '', calls: [], key: undefined }
+  const exitCode = await run(args, {
     loadSettings: () => SETTINGS,
     version: '1.2.3',
     width,
@@ -39,7 +44,7 @@ export async function recordRun(
       recorded.errors += text
     },
   })
-  return recorded
+  return { exitCode, ...recorded }
 }
 
 /** Creates a fake client that takes calls at any depth: `client.a.b.query(input)`. */

@@ -23,10 +23,14 @@ export interface RunningService {
   folder: string
   /** The environment variables with which the CLI finds the service. */
   environment: Record<string, string>
-  /** Runs the built CLI with no other environment variables. */
+  /** Runs the built CLI with only `environment` and the given variables. */
   ops(args: readonly string[], environment?: Record<string, string>): Promise<Ended>
   /** Runs the CLI on a terminal, and types a line when it prints the question. Returns what the terminal shows. */
-  opsOnTerminal(args: readonly string[], question: string, reply: string): Promise<{ exitCode: number; shown: string }>
+  opsOnTerminal(
+    args: readonly string[],
+    question: string,
+    reply: string,
+  ): Promise<{ exitCode: number | null; shown: string }>
   /** Runs the CLI with `--json` and parses its output. */
   opsJson(...args: string[]): Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any
   /** Returns everything that the CLI has printed so far, on both outputs. */
@@ -71,7 +75,7 @@ export async function startService(): Promise<RunningService> {
         terminal.once('error', reject)
         terminal.once('close', (exitCode) => {
           printed.push(shown)
-          resolve({ exitCode: exitCode ?? -1, shown })
+          resolve({ exitCode, shown })
         })
       }),
     async opsJson(...args) {
@@ -112,7 +116,7 @@ export const runNode = (args: readonly string[], cwd: string, env: NodeJS.Proces
   })
 
 /** Polls `query` until it returns a value. Rejects after a minute. */
-async function eventually<T>(query: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
+async function waitForValue<T>(query: () => Promise<T | undefined> | T | undefined, what: string): Promise<T> {
   const deadline = Date.now() + 60_000
   for (;;) {
     const value = await query()
@@ -123,7 +127,7 @@ async function eventually<T>(query: () => Promise<T | undefined> | T | undefined
 }
 
 const waitForMails = (directory: string, recipient: string, atLeast: number) =>
-  eventually(() => {
+  waitForValue(() => {
     const mails = readMails(directory).filter((mail) => mail.includes(recipient))
     return mails.length >= atLeast ? mails : undefined
   }, `${atLeast} mails to ${recipient}`)

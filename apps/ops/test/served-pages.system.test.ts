@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+/** A block of shell commands, and the JSON block that may follow it as the output. */
 const COMMANDS = {
   md: /^```sh\n(?<commands>.*?)^```$(?:\n\n```json\n(?<output>.*?)^```$)?/gms,
   html: /<code data-language="sh">(?<commands>.*?)<\/code><\/pre>\s*<\/div>(?:\s*<div class="code-block">(?:(?!<\/div>).)*?<code data-language="json">(?<output>.*?)<\/code>)?/gs,
@@ -96,7 +97,7 @@ describe.each(['pt-BR', 'en'])('The served pages in %s', (locale) => {
     },
   )
 
-  it('name no user but the one who can sign in', async () => {
+  it('name only the user who can sign in', async () => {
     const { email, password } = readTestUser(service)
     for (const format of ['html', 'md'] as const) {
       const page = await readReference(format, locale)

@@ -78,6 +78,7 @@ export const PARTNER_COMMANDS = [
     isIrreversible: true,
     requiresYes: true,
     async call(client, input) {
+      // Each call deletes a limited number of records.
       while (!(await client.internal.partners.empty.mutate(input)).isEmpty);
       return { id: input.id, isEmpty: true }
     },

@@ -18,7 +18,7 @@ export interface FittedTable {
 export function formatTable(records: readonly object[], maxWidth: number): FittedTable {
   const rows = tableOf(records).map((row) => row.map(shorten))
   const [names = []] = rows
-  const columns = columnsWithin(widthsOf(rows), maxWidth)
+  const columns = countFittingColumns(widthsOf(rows), maxWidth)
   return { text: formatRows(rows.map((row) => row.slice(0, columns))), omitted: names.slice(columns) }
 }
 
@@ -28,8 +28,8 @@ const GAP = '  '
 const shorten = (cell: string) =>
   width(cell) <= MAX_CELL_WIDTH ? cell : `${[...cell].slice(0, MAX_CELL_WIDTH - 1).join('')}…`
 
-/** Returns how many of the first columns fit: at least one. */
-function columnsWithin(widths: readonly number[], maxWidth: number): number {
+/** Returns the number of leading columns that fit, at least one. */
+function countFittingColumns(widths: readonly number[], maxWidth: number): number {
   let total = 0
   for (const [index, columnWidth] of widths.entries()) {
     total += columnWidth + (index === 0 ? 0 : GAP.length)
@@ -78,6 +78,7 @@ function inline(value: unknown): string {
   if (value == null) return '-'
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(inline).join(', ')
   if (isRecord(value)) {
+    // A period of a work schedule.
     if ('start' in value && 'end' in value) return `${inline(value['start'])}-${inline(value['end'])}`
     return Object.values(value).map(inline).join(' ')
   }
@@ -106,18 +107,21 @@ const width = (text: string) => [...text].length
 
 const pad = (text: string, to: number) => text + ' '.repeat(to - width(text))
 
-/** Where spreadsheets would begin a formula, whatever the list separator. */
+/**
+ * The places before `=`, `+`, `-` or `@`, also full-width, where a spreadsheet would begin a formula: at the start of a
+ * value, or after `,` or `;` and quotes, because either may be the list separator.
+ */
 const FORMULA = /^(?=[=+\-@＝＋－＠])|([;,]"*)(?=[=+\-@＝＋－＠])/g
 
 /** Formats records as CSV (RFC 4180). All of them must have the fields of the first record. */
 export const formatCsv = (records: readonly object[]): string =>
-  records.map((record) => line(Object.values(record))).join('')
+  records.map((record) => formatCsvLine(Object.values(record))).join('')
 
-export const formatCsvHeader = ([first]: readonly object[]): string => (first ? line(Object.keys(first)) : '')
+export const formatCsvHeader = ([first]: readonly object[]): string => (first ? formatCsvLine(Object.keys(first)) : '')
 
-const line = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
+const formatCsvLine = (values: readonly unknown[]) => `${values.map(formatCsvCell).join(',')}\r\n`
 
-function cell(value: unknown): string {
+function formatCsvCell(value: unknown): string {
   if (value == null) return ''
   if (typeof value === 'number') return String(value)
   const text = printable(typeof value === 'string' ? value : JSON.stringify(value))
