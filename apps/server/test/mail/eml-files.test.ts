@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createMailTransport } from '../../src/mail/create-mail-transport.ts'
-import { toDeliveryError } from '../../src/mail/delivery-error.ts'
+import { type DeliveryError, toDeliveryError } from '../../src/mail/delivery-error.ts'
 import { createEmlMailTransport } from '../../src/mail/eml-mail-transport.ts'
+import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 import { parseSettings } from '../../src/settings/settings.ts'
 import { CONTENTS, IDENTITY, invitation, LINK, PUBLIC_URL, RECIPIENT, sampleMail } from './sample-mails.ts'
 
@@ -71,15 +72,18 @@ describe('createEmlMailTransport', () => {
     expect([...lengths].filter((length) => Math.abs(length - finalLength) > 100)).toEqual([])
   })
 
-  it('rejects with a temporary error and leaves no file when it cannot write', async () => {
-    const folder = newFolder()
+  it('rejects with a temporary error when the folder cannot be created', async () => {
     const blocked = path.join(parent, 'a-file')
     writeFileSync(blocked, '')
-    const error: unknown = await createEmlMailTransport(blocked, IDENTITY)
-      .send(sampleMail())
-      .catch((thrown) => thrown)
-    expect(toDeliveryError(error)).toMatchObject({ message: 'EEXIST', permanent: false })
-    expect(listFiles(folder)).toEqual([])
+    expect(await failToSend(blocked, sampleMail())).toMatchObject({ message: 'EEXIST', permanent: false })
+  })
+
+  it('rejects with a temporary error and leaves no temporary file when the file cannot be created', async () => {
+    const folder = newFolder()
+    const mail = sampleMail()
+    mkdirSync(path.join(folder, `${mail.id}.eml`), { recursive: true })
+    expect(await failToSend(folder, mail)).toMatchObject({ message: 'EISDIR', permanent: false })
+    expect(listFiles(folder)).toEqual([`${mail.id}.eml`])
   })
 
   it.each([
@@ -115,6 +119,13 @@ describe('createEmlMailTransport', () => {
     expect(message.text).toContain(LINK)
   })
 })
+
+/** Sends a mail, which must fail, and returns the error. */
+async function failToSend(folder: string, mail: OutgoingMail): Promise<DeliveryError> {
+  const [result] = await Promise.allSettled([createEmlMailTransport(folder, IDENTITY).send(mail)])
+  if (result.status === 'fulfilled') throw new Error('the mail was sent')
+  return toDeliveryError(result.reason)
+}
 
 /** Returns the names of the files in a folder, which may not exist yet. */
 function listFiles(folder: string): string[] {
