@@ -39,7 +39,7 @@ export class OpenIdPerson {
     return this.send(form, new URLSearchParams({ prompt: 'login', login, password: 'x' }))
   }
 
-  /** Sends one request, as a navigation of the browser. */
+  /** Sends one request, as a browser does when it opens a page. */
   async send(url: string, body?: URLSearchParams, headers: Record<string, string> = {}): Promise<Response> {
     const publicAddress = Object.keys(this.#servers).find((address) => url.startsWith(address))
     const target = publicAddress === undefined ? url : url.replace(publicAddress, this.#servers[publicAddress]!)
@@ -51,7 +51,7 @@ export class OpenIdPerson {
       ...(body && { body }),
     })
     for (const line of response.headers.getSetCookie()) {
-      // `name=value; Max-Age=…; …`
+      // A line is `name=value`, followed by attributes such as `; Max-Age=0`.
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '' || /Max-Age=0(;|$)/.test(line)) cookies.delete(name)
       else cookies.set(name, value)

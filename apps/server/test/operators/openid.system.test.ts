@@ -121,7 +121,8 @@ describe('Operators with an OpenID provider', () => {
     ['bia', 'admin', 'a group, whose role is higher than that of the domain'],
     ['caio', 'viewer', 'the domain'],
   ])('as %s have the role %s by %s', async (login, role) => {
-    expect(await getSessionOf((await signedIn(login)).person)).toMatchObject({ role })
+    const { person } = await signedIn(login)
+    expect(await getSessionOf(person)).toMatchObject({ role })
   })
 
   it('are identified by the ID token; user information only adds claims', async () => {
@@ -146,20 +147,22 @@ describe('Operators with an OpenID provider', () => {
     expect(JSON.parse(Buffer.from(hint!.split('.')[1]!, 'base64url').toString())).toMatchObject({ sub: 'ana' })
     expect(signingOut.logged()).not.toContain(hint)
 
-    const form = await (await person.send(providerUrl!)).text()
+    // The provider's page asks the person to confirm.
+    const page = await person.send(providerUrl!)
+    const form = await page.text()
     const xsrf = /name="xsrf" value="(\w+)"/.exec(form)?.[1] ?? ''
     const confirmed = await person.send(
       `${provider.issuer}/session/end/confirm`,
       new URLSearchParams({ xsrf, logout: 'yes' }),
     )
     expect(confirmed.headers.get('location')).toBe(`${SIGNED_OUT}?state=signed-out`)
-    // The provider no longer knows the person.
+    // The provider no longer knows the person and shows its form, which `open` cancels without a login.
     const { url } = await person.open(SIGN_IN, { until: CALLBACK })
     expect(new URL(url).searchParams.get('error')).toBe('access_denied')
   })
 
   it('sign out only of the console without the setting, after a link, or if the provider is down or has no page for it', async () => {
-    // Without a sign-out page.
+    // This provider has no sign-out page.
     const simple = await startOpenIdProvider({ redirectUri: CALLBACK, people: PEOPLE })
     stops.push(() => simple.stop())
     const signingOut = await startInstance({ ...settingsOf(simple), OPERATOR_OIDC_SIGN_OUT: 'on' })
@@ -171,11 +174,12 @@ describe('Operators with an OpenID provider', () => {
     await signOut(browserOf(withoutSetting))
     const withLink = await BrowserClient.ofOperator(signingOut)
     await signOut(withLink)
-    const people = [personAt(signingOut), personAt(signingOut)]
-    for (const person of people) await person.open(SIGN_IN, { login: 'ana' })
-    await signOut(browserOf(people[0]!, signingOut))
+    const withoutPage = personAt(signingOut)
+    const whileDown = personAt(signingOut)
+    for (const person of [withoutPage, whileDown]) await person.open(SIGN_IN, { login: 'ana' })
+    await signOut(browserOf(withoutPage, signingOut))
     await simple.stop()
-    await signOut(browserOf(people[1]!, signingOut))
+    await signOut(browserOf(whileDown, signingOut))
   })
 
   it('cannot create links even as administrators: only internal keys can, in case the provider is down', async () => {
@@ -268,6 +272,7 @@ describe('Operators with an OpenID provider', () => {
     expect(used.person.cookie(PUBLIC_URL, 'console-session')).not.toBe('')
     expectRejected(await used.person.send(used.url), 'interrupted')
 
+    // A sign-in may take ten minutes.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
     expectRejected(await expired.person.send(expired.url), 'interrupted')
     for (const { person } of [mine, foreign, changed, expired])
@@ -305,21 +310,25 @@ describe('Operators with an OpenID provider', () => {
     stops.push(() => started.stop())
     expect((await person.open(SIGN_IN, { login: 'ana' })).url).toBe(`${PUBLIC_URL}/console`)
 
-    const { url } = await personAt(late).open(SIGN_IN, { login: 'ana', until: CALLBACK })
+    // The provider stops between its form and the callback.
+    const other = personAt(late)
+    const { url } = await other.open(SIGN_IN, { login: 'ana', until: CALLBACK })
     await started.stop()
-    expectRejected(await person.send(url), 'interrupted')
-    // Also after the service has reached the provider once.
-    expectRejected(await person.send(SIGN_IN), 'unavailable')
+    expectRejected(await other.send(url), 'unavailable')
+    expectRejected(await other.send(SIGN_IN), 'unavailable')
   })
 
   it('see an error page when the provider rejects the service, and no log contains its secret', async () => {
-    const wrong = await startInstance({ ...settingsOf(provider), OPERATOR_OIDC_CLIENT_SECRET: 'not the secret' })
-    const person = personAt(wrong)
+    const withWrongSecret = await startInstance({
+      ...settingsOf(provider),
+      OPERATOR_OIDC_CLIENT_SECRET: 'not the secret',
+    })
+    const person = personAt(withWrongSecret)
     const { url } = await person.open(SIGN_IN, { login: 'ana', until: CALLBACK })
     expectRejected(await person.send(url), 'unavailable')
-    expect(wrong.logged()).toContain('"error":"invalid_client"')
+    expect(withWrongSecret.logged()).toContain('"error":"invalid_client"')
     const code = new URL(url).searchParams.get('code')!
-    for (const secret of ['not the secret', code, DOMAIN]) expect(wrong.logged()).not.toContain(secret)
+    for (const secret of ['not the secret', code, DOMAIN]) expect(withWrongSecret.logged()).not.toContain(secret)
   })
 
   it('see an error page when no provider is configured, or when no setting allows anybody', async () => {
