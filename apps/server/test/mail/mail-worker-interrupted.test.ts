@@ -8,7 +8,7 @@ const workers = new TestWorkers()
 
 describe('MailWorker.stop', () => {
   it('finishes the delivery in progress and starts no further delivery', async () => {
-    workers.deliveries.queue(...sampleMails(2))
+    workers.queue.add(...sampleMails(2))
     const { started, release } = workers.holdDeliveries()
     const worker = workers.start()
     await started
@@ -28,7 +28,7 @@ describe('MailWorker.stop', () => {
   })
 
   it('finishes all concurrent deliveries in progress', async () => {
-    workers.deliveries.queue(...sampleMails(4))
+    workers.queue.add(...sampleMails(4))
     workers.transport.concurrency = 3
     const { release } = workers.holdDeliveries()
     const worker = workers.start()
@@ -41,21 +41,21 @@ describe('MailWorker.stop', () => {
 
   it('resolves immediately when the worker is idle or was never started', async () => {
     const worker = workers.start(WITHOUT_POLLING)
-    await until(() => expect(workers.deliveries.calls).toBe(1))
+    await until(() => expect(workers.queue.calls).toBe(1))
     await worker.stop()
     await createMailWorker({
-      queue: workers.deliveries,
+      queue: workers.queue,
       transport: workers.transport,
       logger: workers.log.logger,
     }).stop()
   })
 
   it('does not wait for an unreachable queue', async () => {
-    workers.deliveries.queue(sampleMail())
+    workers.queue.add(sampleMail())
     const { started, release } = workers.holdDeliveries()
     const worker = workers.start(WITHOUT_POLLING)
     await started
-    workers.deliveries.error = new Error('unreachable')
+    workers.queue.error = new Error('unreachable')
     release()
     await until(() => expect(workers.transport.sent).toHaveLength(1))
     await worker.stop()
@@ -67,27 +67,27 @@ describe('MailWorker with an unreachable queue', () => {
   const unreachable = () => Object.assign(new Error(`query with ${RECIPIENT} failed`), { code: 'P1001' })
 
   it('logs the error once, keeps polling, and delivers when the queue is reachable again', async () => {
-    workers.deliveries.error = unreachable()
-    workers.deliveries.queue(sampleMail())
+    workers.queue.error = unreachable()
+    workers.queue.add(sampleMail())
     workers.start()
     await workers.untilPolled(10)
     expect(workers.log.lines).toEqual([{ level: 50, error: 'P1001', msg: 'mail queue unreachable, trying again' }])
-    workers.deliveries.error = undefined
+    workers.queue.error = undefined
     await workers.untilSent()
     expect(workers.log.lines.map(({ msg }) => msg).slice(1)).toEqual(['mail queue reachable again', 'mail sent'])
   })
 
   it('does not deliver a mail twice when its outcome could not be recorded at first', async () => {
-    workers.deliveries.queue(sampleMail())
+    workers.queue.add(sampleMail())
     const { started, release } = workers.holdDeliveries()
     workers.start()
     await started
-    workers.deliveries.error = unreachable()
+    workers.queue.error = unreachable()
     release()
     await workers.untilPolled(10)
-    workers.deliveries.error = undefined
+    workers.queue.error = undefined
     await workers.untilSent()
-    workers.deliveries.elapse(120)
+    workers.queue.elapse(120)
     await workers.untilPolled(5)
     expect(workers.row).toMatchObject({ status: 'sent', attempts: 1 })
     expect(workers.transport.sent).toHaveLength(1)
@@ -98,9 +98,9 @@ describe('MailWorker with an unreachable queue', () => {
     let aheadMs = 0
     vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs)
     const [stuck, other] = sampleMails(2) as [OutgoingMail, OutgoingMail]
-    workers.deliveries.queue(stuck, other)
-    const write = workers.deliveries.record.bind(workers.deliveries)
-    const record = vi.spyOn(workers.deliveries, 'record')
+    workers.queue.add(stuck, other)
+    const write = workers.queue.record.bind(workers.queue)
+    const record = vi.spyOn(workers.queue, 'record')
     record.mockImplementation((outcomes) =>
       outcomes.some(({ delivery }) => delivery.id === stuck.id) ? Promise.reject(unreachable()) : write(outcomes),
     )

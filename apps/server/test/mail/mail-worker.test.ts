@@ -9,7 +9,7 @@ const workers = new TestWorkers()
 describe('MailWorker', () => {
   it('delivers mails queued before its start, one after the other', async () => {
     const mails = sampleMails(3)
-    workers.deliveries.queue(...mails)
+    workers.queue.add(...mails)
     workers.transport.onSend = () => pause(5)
     workers.start(WITHOUT_POLLING)
     await workers.untilSent(3)
@@ -19,14 +19,14 @@ describe('MailWorker', () => {
 
   it('delivers as many mails concurrently as the transport can, and claims another one when a delivery ends', async () => {
     const mails = sampleMails(6)
-    workers.deliveries.queue(...mails)
+    workers.queue.add(...mails)
     workers.transport.concurrency = 3
     const releases: (() => void)[] = []
     workers.transport.onSend = () => new Promise((resolve) => releases.push(resolve))
     workers.start(WITHOUT_POLLING)
     await until(() => expect(releases).toHaveLength(3))
     await pause(20)
-    expect(workers.deliveries.rows.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 0, 0, 0])
+    expect(workers.queue.rows.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 0, 0, 0])
     releases[1]!()
     await until(() => expect(releases).toHaveLength(4))
     expect(workers.statuses).toEqual(['queued', 'sent', 'queued', 'queued', 'queued', 'queued'])
@@ -38,15 +38,15 @@ describe('MailWorker', () => {
 
   it('polls the queue every second', async () => {
     const polledAt: number[] = []
-    const claim = workers.deliveries.claim.bind(workers.deliveries)
-    vi.spyOn(workers.deliveries, 'claim').mockImplementation(async (limit, seconds) => {
+    const claim = workers.queue.claim.bind(workers.queue)
+    vi.spyOn(workers.queue, 'claim').mockImplementation(async (limit, seconds) => {
       const mails = await claim(limit, seconds)
       polledAt.push(performance.now())
       return mails
     })
     workers.start({})
     await until(() => expect(polledAt).toHaveLength(1))
-    workers.deliveries.queue(sampleMail())
+    workers.queue.add(sampleMail())
     await workers.untilSent()
     // A timer may fire slightly early.
     expect(polledAt[1]! - polledAt[0]!).toBeGreaterThan(990)
@@ -54,13 +54,13 @@ describe('MailWorker', () => {
 
   it('retries with growing delays, and marks the mail as failed after ten attempts', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    workers.deliveries.queue(sampleMail())
+    workers.queue.add(sampleMail())
     workers.transport.onSend = () => Promise.reject(new DeliveryError('SMTP 451 4.7.1 at RCPT TO', false))
     workers.start()
     for (let attempt = 1; attempt <= 10; attempt++) {
       await until(() => expect(workers.row.retries).toHaveLength(attempt))
       // The tenth attempt has no delay, and no attempt follows, however long the worker runs.
-      workers.deliveries.elapse(workers.row.retries.at(-1) ?? 1_000_000)
+      workers.queue.elapse(workers.row.retries.at(-1) ?? 1_000_000)
     }
     await workers.untilPolled(5)
     expect(workers.row).toMatchObject({ status: 'failed', attempts: 10 })
@@ -69,7 +69,7 @@ describe('MailWorker', () => {
   })
 
   it('marks a mail as failed immediately after a permanent rejection', async () => {
-    workers.deliveries.queue(sampleMail())
+    workers.queue.add(sampleMail())
     workers.transport.onSend = () => Promise.reject(new DeliveryError('SMTP 550 5.1.1 at RCPT TO', true))
     workers.start()
     await until(() => expect(workers.row.status).toBe('failed'))
@@ -79,25 +79,25 @@ describe('MailWorker', () => {
   it('stores and logs no address, name or token from an error', async () => {
     const message = `no route for ${RECIPIENT}: Ana Souza, ${TOKEN}`
     const errors = [new Error(message), Object.assign(new TypeError(message), { code: message }), message]
-    workers.deliveries.queue(...sampleMails(3))
+    workers.queue.add(...sampleMails(3))
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what a library may do
     workers.transport.onSend = () => Promise.reject(errors.shift())
     workers.start()
-    const storedErrors = () => workers.deliveries.rows.flatMap((queued) => queued.errors)
+    const storedErrors = () => workers.queue.rows.flatMap((queued) => queued.errors)
     await until(() => expect(storedErrors()).toEqual(['Error', 'TypeError', 'unknown']))
     for (const secret of [RECIPIENT, 'Ana', TOKEN, 'Padaria']) expect(workers.log.text()).not.toContain(secret)
   })
 
   it('logs the id, kind, attempt and outcome of each delivery', async () => {
     const [sent, deferred, failed] = sampleMails(3) as [OutgoingMail, OutgoingMail, OutgoingMail]
-    workers.deliveries.queue(sent, deferred, failed)
+    workers.queue.add(sent, deferred, failed)
     workers.transport.onSend = ({ id }) =>
       id === sent.id ? Promise.resolve() : Promise.reject(new DeliveryError('SMTP 451 at DATA', id === failed.id))
     workers.start()
     await until(() => expect(workers.log.lines).toHaveLength(3))
     const expectedFacts = { kind: 'portal-user-invitation', attempt: 1 }
     const failure = { ...expectedFacts, error: 'SMTP 451 at DATA' }
-    const retryInSeconds = workers.deliveries.rows[1]!.retries[0]
+    const retryInSeconds = workers.queue.rows[1]!.retries[0]
     expect(workers.log.lines).toEqual([
       { level: 30, ...expectedFacts, mailId: sent.id, outcome: 'sent', msg: 'mail sent' },
       { level: 40, ...failure, mailId: deferred.id, outcome: 'deferred', retryInSeconds, msg: 'mail deferred' },
@@ -109,7 +109,7 @@ describe('MailWorker', () => {
 describe('Several MailWorkers on one queue', () => {
   it('deliver each mail once', async () => {
     const mails = sampleMails(50)
-    workers.deliveries.queue(...mails)
+    workers.queue.add(...mails)
     let sends = 0
     workers.transport.onSend = () => {
       sends += 1
@@ -121,18 +121,18 @@ describe('Several MailWorkers on one queue', () => {
     await workers.untilSent(50)
     expect(workers.transport.sent.toSorted()).toEqual(mails.map(({ id }) => id))
     expect(workers.transport.maxInFlight).toBe(2)
-    expect(workers.deliveries.rows.every(({ attempts }) => attempts === 1)).toBe(true)
+    expect(workers.queue.rows.every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
   it('deliver a mail of a dead worker after its claim expires', async () => {
-    workers.deliveries.queue(sampleMail())
-    await workers.deliveries.claim(1, 60)
+    workers.queue.add(sampleMail())
+    await workers.queue.claim(1, 60)
     workers.start()
     await workers.untilPolled(5)
-    workers.deliveries.elapse(59)
+    workers.queue.elapse(59)
     await workers.untilPolled(5)
     expect(workers.row.status).toBe('queued')
-    workers.deliveries.elapse(1)
+    workers.queue.elapse(1)
     await workers.untilSent()
     expect(workers.row.attempts).toBe(2)
   })

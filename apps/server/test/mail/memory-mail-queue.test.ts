@@ -10,7 +10,7 @@ mailQueueContract('MemoryMailQueue', () => {
     mails,
     queue({ recipient, content }) {
       const id = newId()
-      mails.queue({ id, recipient, content })
+      mails.add({ id, recipient, content })
       return Promise.resolve(id)
     },
     elapse: (seconds) => Promise.resolve(mails.elapse(seconds)),

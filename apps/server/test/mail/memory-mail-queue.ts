@@ -25,7 +25,7 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
   calls = 0
   #aheadMs = 0
 
-  queue(...mails: OutgoingMail[]): void {
+  add(...mails: OutgoingMail[]): void {
     for (const mail of mails) {
       const dueAt = this.#now() + MAIL_SCHEDULE[mail.content.kind].delaySeconds * 1000
       this.rows.push({ mail, status: 'queued', attempts: 0, errors: [], retries: [], dueAt })

@@ -34,7 +34,7 @@ describe('The link', () => {
   const hasToken = (content: MailContent) => 'activationToken' in content || 'resetToken' in content
 
   it.each(EVERY_MAIL.filter(({ content }) => hasToken(content)))(
-    'is a button and a text, which state its expiry and that it can be used once: $kind',
+    'is a button and a text, with its expiry and a note that it can be used once: $kind',
     ({ content }) => {
       const { text, html } = renderMail(content, PUBLIC_URL)
       expect(text.split('\n')).toContain(LINK)

@@ -1,10 +1,12 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { freePort } from '@partner-accounts/local-servers'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
 /** A message that the server accepted, with its envelope. */
-export interface Delivered {
+export interface DeliveredMail {
   from: string
   to: string[]
   message: Email
@@ -14,7 +16,7 @@ export interface Delivered {
 export interface TestSmtpServer {
   port: number
   url: string
-  delivered: Delivered[]
+  delivered: DeliveredMail[]
   stop(): Promise<void>
 }
 
@@ -24,24 +26,15 @@ export const smtpError = (responseCode: number, text: string): Error => Object.a
 /** Starts a real SMTP server on the given loopback port, or on one that stays free when the server stops. */
 export async function startSmtpServer(options: SMTPServerOptions = {}, givenPort?: number): Promise<TestSmtpServer> {
   const port = givenPort ?? (await freePort())
-  const delivered: Delivered[] = []
+  const delivered: DeliveredMail[] = []
   const server = new SMTPServer({
     // Otherwise the server warns that its built-in certificate is public.
     logger: false,
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.once('end', () => {
-        const raw = Buffer.concat(chunks)
-        const { mailFrom, rcptTo } = session.envelope
-        void PostalMime.parse(raw).then((message) => {
-          const from = mailFrom ? mailFrom.address : ''
-          delivered.push({ from, to: rcptTo.map(({ address }) => address), message, raw: raw.toString() })
-          done()
-        }, done)
-      })
+      const deliver = async () => delivered.push(await readMail(stream, session))
+      deliver().then(() => done(), done)
     },
     ...options,
   })
@@ -53,6 +46,16 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, givenPort
     url: `smtp://127.0.0.1:${port}`,
     delivered,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function readMail(stream: Readable, { envelope }: SMTPServerSession): Promise<DeliveredMail> {
+  const raw = await buffer(stream)
+  return {
+    from: envelope.mailFrom ? envelope.mailFrom.address : '',
+    to: envelope.rcptTo.map(({ address }) => address),
+    message: await PostalMime.parse(raw),
+    raw: raw.toString(),
   }
 }
 

@@ -35,20 +35,20 @@ export const WITHOUT_POLLING = { pollMilliseconds: 3_600_000 }
  * whole process.
  */
 export class TestWorkers {
-  deliveries = new MemoryMailQueue()
+  queue = new MemoryMailQueue()
   transport = new FakeTransport()
   log = captureLog()
   #workers: ReturnType<typeof createMailWorker>[] = []
 
   constructor() {
     beforeEach(() => {
-      this.deliveries = new MemoryMailQueue()
+      this.queue = new MemoryMailQueue()
       this.transport = new FakeTransport()
       this.log = captureLog()
       this.#workers = []
     })
     afterEach(async () => {
-      this.deliveries.error = undefined
+      this.queue.error = undefined
       this.transport.onSend = () => Promise.resolve()
       await Promise.all(this.#workers.map((worker) => worker.stop()))
       vi.restoreAllMocks()
@@ -56,10 +56,10 @@ export class TestWorkers {
   }
 
   start(
-    pace: Pick<MailWorkerOptions, 'pollMilliseconds'> = { pollMilliseconds: 5 },
+    options: Pick<MailWorkerOptions, 'pollMilliseconds'> = { pollMilliseconds: 5 },
   ): ReturnType<typeof createMailWorker> {
-    const { deliveries, transport, log } = this
-    const worker = createMailWorker({ queue: deliveries, transport, logger: log.logger, ...pace })
+    const { queue, transport, log } = this
+    const worker = createMailWorker({ queue, transport, logger: log.logger, ...options })
     this.#workers.push(worker)
     worker.start()
     return worker
@@ -67,20 +67,21 @@ export class TestWorkers {
 
   /** The first mail of the queue. */
   get row(): QueuedMail {
-    return this.deliveries.rows[0]!
+    return this.queue.rows[0]!
   }
 
   get statuses(): string[] {
-    return this.deliveries.rows.map(({ status }) => status)
+    return this.queue.rows.map(({ status }) => status)
   }
 
   untilSent(count = 1): Promise<void> {
     return until(() => expect(this.statuses.filter((status) => status === 'sent')).toHaveLength(count))
   }
 
+  /** Resolves after this many further calls of the queue. */
   untilPolled(times: number): Promise<void> {
-    const { calls } = this.deliveries
-    return until(() => expect(this.deliveries.calls).toBeGreaterThanOrEqual(calls + times))
+    const { calls } = this.queue
+    return until(() => expect(this.queue.calls).toBeGreaterThanOrEqual(calls + times))
   }
 
   /** Blocks every delivery until `release` is called. */
@@ -101,6 +102,7 @@ export class TestWorkers {
   }
 }
 
+/** Waits. Before an assertion, waits long enough for a wrong worker to do what it must not do. */
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 export const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 2 })
 export const sampleMails = (count: number) => Array.from({ length: count }, () => sampleMail())

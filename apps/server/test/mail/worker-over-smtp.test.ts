@@ -7,13 +7,13 @@ import { IDENTITY, RECIPIENT, sampleMail, SMTP, TOKEN } from './sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
 
 describe('MailWorker with a real SMTP server', () => {
-  let deliveries: MemoryMailQueue
+  let queue: MemoryMailQueue
   let server: TestSmtpServer
   let log: ReturnType<typeof captureLog>
   let workers: ReturnType<typeof createMailWorker>[]
   let transports: SmtpMailTransport[]
   beforeEach(() => {
-    deliveries = new MemoryMailQueue()
+    queue = new MemoryMailQueue()
     log = captureLog()
     workers = []
     transports = []
@@ -26,23 +26,23 @@ describe('MailWorker with a real SMTP server', () => {
 
   const startWorker = (url = server.url, connections = SMTP.connections) => {
     const transport = new SmtpMailTransport(url, IDENTITY, { ...SMTP, connections })
-    const worker = createMailWorker({ queue: deliveries, transport, logger: log.logger, pollMilliseconds: 20 })
+    const worker = createMailWorker({ queue, transport, logger: log.logger, pollMilliseconds: 20 })
     workers.push(worker)
     transports.push(transport)
     worker.start()
     return worker
   }
   const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
-  const untilRow = (expected: object) => until(() => expect(deliveries.rows[0]).toMatchObject(expected))
+  const untilRow = (expected: object) => until(() => expect(queue.rows[0]).toMatchObject(expected))
 
   it('marks a mail rejected with 550 as failed, and delivers the others', async () => {
     server = await startSmtpServer({
       onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? smtpError(550, '5.1.1 gone') : null),
     })
-    deliveries.queue(sampleMail(undefined, 'gone@empresa.example'), sampleMail())
+    queue.add(sampleMail(undefined, 'gone@empresa.example'), sampleMail())
     startWorker()
-    await until(() => expect(deliveries.rows.map(({ status }) => status)).toEqual(['failed', 'sent']))
-    expect(deliveries.rows[0]).toMatchObject({ attempts: 1, errors: ['SMTP 550 5.1.1 at RCPT TO'] })
+    await until(() => expect(queue.rows.map(({ status }) => status)).toEqual(['failed', 'sent']))
+    expect(queue.rows[0]).toMatchObject({ attempts: 1, errors: ['SMTP 550 5.1.1 at RCPT TO'] })
     expect(server.delivered.map(({ to }) => to)).toEqual([[RECIPIENT]])
   })
 
@@ -54,11 +54,11 @@ describe('MailWorker with a real SMTP server', () => {
         done(attempts < 3 ? smtpError(451, '4.7.1 greylisted') : null)
       },
     })
-    deliveries.queue(sampleMail())
+    queue.add(sampleMail())
     startWorker()
     for (const attempt of [1, 2]) {
       await untilRow({ attempts: attempt, errors: Array(attempt).fill('SMTP 451 4.7.1 at RCPT TO') })
-      deliveries.elapse(60)
+      queue.elapse(60)
     }
     await untilRow({ status: 'sent', attempts: 3 })
     expect(server.delivered).toHaveLength(1)
@@ -74,23 +74,23 @@ describe('MailWorker with a real SMTP server', () => {
     server = await startSmtpServer({
       onRcptTo: (_address, _session, done) => done(isRejecting ? smtpError(code, text) : null),
     })
-    deliveries.queue(sampleMail())
+    queue.add(sampleMail())
     startWorker()
     await untilRow({ attempts: 1, errors: [expect.stringContaining(`SMTP ${code} `)] })
     expect(log.lines).toMatchObject([{ level: 40, outcome: 'deferred' }])
     isRejecting = false
-    deliveries.elapse(60)
+    queue.elapse(60)
     await untilRow({ status: 'sent', attempts: 2 })
   })
 
   it('delivers a mail once the server is available again', async () => {
     server = await startSmtpServer()
     await server.stop()
-    deliveries.queue(sampleMail())
+    queue.add(sampleMail())
     startWorker()
     await untilRow({ attempts: 1, errors: ['ECONNREFUSED'] })
     server = await startSmtpServer({}, server.port)
-    deliveries.elapse(60)
+    queue.elapse(60)
     await untilRow({ status: 'sent', attempts: 2 })
     expect(server.delivered).toHaveLength(1)
   })
@@ -98,12 +98,12 @@ describe('MailWorker with a real SMTP server', () => {
   it('delivers each mail once beside a second worker, also when one of the workers stops', async () => {
     server = await startSmtpServer()
     const mails = Array.from({ length: 16 }, () => sampleMail())
-    deliveries.queue(...mails)
+    queue.add(...mails)
     const first = startWorker()
     startWorker()
     await until(() => expect(server.delivered.length).toBeGreaterThan(5))
     await first.stop()
-    await until(() => expect(deliveries.rows.every(({ status }) => status === 'sent')).toBe(true))
+    await until(() => expect(queue.rows.every(({ status }) => status === 'sent')).toBe(true))
     const ids = server.delivered.map(({ message }) => message.messageId)
     expect(ids.toSorted()).toEqual(mails.map(({ id }) => `<${id}@mail.example>`))
   })
@@ -129,9 +129,9 @@ describe('MailWorker with a real SMTP server', () => {
         if (maxInProgress >= SMTP.connections) for (const accept of waiting.splice(0)) accept()
       },
     })
-    deliveries.queue(...Array.from({ length: 20 }, () => sampleMail()))
+    queue.add(...Array.from({ length: 20 }, () => sampleMail()))
     startWorker()
-    await until(() => expect(deliveries.rows.every(({ status }) => status === 'sent')).toBe(true))
+    await until(() => expect(queue.rows.every(({ status }) => status === 'sent')).toBe(true))
     expect(server.delivered).toHaveLength(20)
     expect(maxInProgress).toBe(SMTP.connections)
     expect(connections).toBe(SMTP.connections)
@@ -140,13 +140,13 @@ describe('MailWorker with a real SMTP server', () => {
   it('delivers at the first attempt after a restart of the server has closed the idle connection', async () => {
     // When it stops, the server closes the worker's idle connection after 100 ms.
     server = await startSmtpServer({ closeTimeout: 100 })
-    deliveries.queue(sampleMail())
+    queue.add(sampleMail())
     startWorker()
     await untilRow({ status: 'sent' })
     await server.stop()
     server = await startSmtpServer({}, server.port)
-    deliveries.queue(sampleMail())
-    await until(() => expect(deliveries.rows[1]).toMatchObject({ status: 'sent', attempts: 1 }))
+    queue.add(sampleMail())
+    await until(() => expect(queue.rows[1]).toMatchObject({ status: 'sent', attempts: 1 }))
   })
 
   it('finishes the delivery in progress when it is stopped', async () => {
@@ -156,13 +156,13 @@ describe('MailWorker with a real SMTP server', () => {
         accept = done
       },
     })
-    deliveries.queue(sampleMail(), sampleMail())
+    queue.add(sampleMail(), sampleMail())
     const worker = startWorker(server.url, 1)
     await until(() => expect(accept).toBeDefined())
     const stopped = worker.stop()
     accept?.()
     await stopped
-    expect(deliveries.rows.map(({ status }) => status)).toEqual(['sent', 'queued'])
+    expect(queue.rows.map(({ status }) => status)).toEqual(['sent', 'queued'])
     expect(server.delivered).toHaveLength(1)
   })
 
@@ -172,10 +172,10 @@ describe('MailWorker with a real SMTP server', () => {
       onAuth: ({ username }, _session, done) => done(null, { user: username }),
       onRcptTo: ({ address }, _session, done) => done(smtpError(550, `5.1.1 <${address}> unknown`)),
     })
-    deliveries.queue(sampleMail())
+    queue.add(sampleMail())
     startWorker(server.url.replace('//', '//mailer:hunter2@'))
     await untilRow({ status: 'failed' })
-    const recorded = log.text() + deliveries.rows[0]!.errors.join()
+    const recorded = log.text() + queue.rows[0]!.errors.join()
     for (const secret of [RECIPIENT, 'empresa', 'Ana', 'Padaria', TOKEN, 'hunter2', 'mailer']) {
       expect(recorded).not.toContain(secret)
     }
