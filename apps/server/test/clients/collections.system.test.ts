@@ -14,7 +14,7 @@ describeClients('The collections of the reference', () => {
 
   /** Runs a collection with a wrong password. It must not retry, because repeated failures lock the user out. */
   async function expectOneFailedSignIn(service: TestService, run: (password: string) => Promise<string>) {
-    // The lines of the request log for rejected sign-ins.
+    // Finds the lines of the request log for rejected sign-ins.
     const findFailures = () => service.logged().match(/"route":"\/partners\/v1\/tokens".*"status":401,"ms":/g) ?? []
     const before = findFailures()
     await expect(run('wrong')).rejects.toThrow()

@@ -34,7 +34,7 @@ describeClients('Prism’s validating proxy', () => {
     const authorization = `Bearer ${partner.token}`
     const forbidden = `Bearer ${withoutPermissions.token}`
     const body = accountBody()
-    // More than the 64 KiB that a body may have.
+    // A body may have 64 KiB.
     const large = 'x'.repeat(70_000)
     const address = newAddress()
     const wrong = { email: invited.email.replace('@', '.x@'), password: 'wrong' }

@@ -22,7 +22,7 @@ describe('Internal account procedures', () => {
     partner = await signedInPartner(service)
   })
 
-  const detail = async (id: string, secret: string) =>
+  const getDetails = async (id: string, secret: string) =>
     (await partner.get(`/partner-accounts/${id}`, { 'x-secret': secret })).body
   const authenticate = (apiToken: string) => accounts.authenticateApiToken.mutate({ apiToken })
   const ownerOf = ({ id }: CreatedAccount) => ({ id, partnerId: partner.user.partnerId, mode: 'live' })
@@ -53,20 +53,21 @@ describe('Internal account procedures', () => {
     })
   })
 
-  it('accounts.revokeToken makes api_token null with the right secret; with a wrong one, it stays absent', async () => {
+  it('accounts.revokeToken makes api_token null for the right secret, and leaves the field out for a wrong secret', async () => {
     const account = await addAccount(partner)
     const other = await addAccount(partner)
     const { id, apiToken, secret } = account
     expect(await authenticate(apiToken)).toEqual(ownerOf(account))
     expect(await accounts.revokeToken.mutate({ id })).toEqual({ id, apiTokenStatus: 'revoked' })
-    expect(await detail(id, secret)).toMatchObject({ _id: id, api_token: null })
-    for (const wrongSecret of [other.secret, 'x']) expect(await detail(id, wrongSecret)).not.toHaveProperty('api_token')
+    expect(await getDetails(id, secret)).toMatchObject({ _id: id, api_token: null })
+    for (const wrongSecret of [other.secret, 'x'])
+      expect(await getDetails(id, wrongSecret)).not.toHaveProperty('api_token')
     expect(await authenticate(apiToken)).toBeNull()
     expect((await accounts.get.query({ id })).apiTokenStatus).toBe('revoked')
     expect(await accounts.revokeToken.mutate({ id })).toEqual({ id, apiTokenStatus: 'revoked' })
     // The tokens of other accounts remain valid.
     expect(await authenticate(other.apiToken)).toEqual(ownerOf(other))
-    expect(await detail(other.id, other.secret)).toMatchObject({ api_token: other.apiToken })
+    expect(await getDetails(other.id, other.secret)).toMatchObject({ api_token: other.apiToken })
   })
 
   it.each([
@@ -86,8 +87,8 @@ describe('Internal account procedures', () => {
     expect(reissued.secret).not.toBe(secret)
     expect(await authenticate(apiToken)).toBeNull()
     expect(await authenticate(reissued.apiToken)).toEqual(ownerOf(account))
-    expect(await detail(id, secret)).not.toHaveProperty('api_token')
-    expect(await detail(id, reissued.secret)).toMatchObject({ _id: id, api_token: reissued.apiToken })
+    expect(await getDetails(id, secret)).not.toHaveProperty('api_token')
+    expect(await getDetails(id, reissued.secret)).toMatchObject({ _id: id, api_token: reissued.apiToken })
     expect((await accounts.get.query({ id })).apiTokenStatus).toBe('active')
   })
 
@@ -108,7 +109,7 @@ describe('Internal account procedures', () => {
     expect((await accounts.get.query({ id })).activeEmployees).toBe(7)
   })
 
-  it('accounts.authenticateApiToken returns the account of an api_token, null for other texts, and 422 for invalid ones', async () => {
+  it('accounts.authenticateApiToken returns the account of an api_token, null for other texts, and 422 for empty or long texts', async () => {
     const account = await addAccount(partner)
     const { id, apiToken, secret } = account
     expect(await authenticate(apiToken)).toEqual(ownerOf(account))

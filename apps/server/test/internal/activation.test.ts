@@ -23,7 +23,7 @@ describe('Activation by a link', () => {
 
   it.each([12, 256])('lets the user sign in with a chosen password of %i emoji, and not before', async (size) => {
     const { id, email, partnerId, token } = await links.invite()
-    // An emoji is one character but two UTF-16 units. They differ, because repetitions are rejected.
+    // An emoji is one character, but two UTF-16 units. A repeated emoji would be rejected as too common.
     const emoji = Array.from({ length: size }, (_, index) => String.fromCodePoint(0x1f600 + (index % 60)))
     const password = emoji.join('')
     const before = await request(service, 'POST', '/tokens', { email, password })
@@ -77,7 +77,8 @@ describe('Activation by a link', () => {
   it('is possible for seven days', async () => {
     const { id } = await links.invite()
     const { activationExpiresAt } = await service.database.prisma.portalUser.findFirstOrThrow({ where: { id } })
-    expect((activationExpiresAt!.getTime() - Date.now()) / DAY_MS).toBeCloseTo(7, 2)
+    const precision = 2
+    expect((activationExpiresAt!.getTime() - Date.now()) / DAY_MS).toBeCloseTo(7, precision)
   })
 
   it('accepts only the latest link: inviting the same e-mail again, in any case, invalidates the previous link', async () => {

@@ -51,7 +51,7 @@ describe('The audit trail', () => {
   })
   const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
 
-  it('lists actor, action and record of each change, newest first, without secrets and e-mails', async () => {
+  it('lists actor, action and record of each change, newest first, without secrets or e-mails', async () => {
     const code = newId()
     const email = `${newId()}@revenda.example`
     const coupon = await internal.coupons.create.mutate({ code, percentOff: 10 })
@@ -152,7 +152,7 @@ describe('The audit trail', () => {
     const shown = JSON.stringify(await nativeClient(service, `Bearer ${partner.token}`).team.listActivity.query({}))
     expect(shown).toContain('account.token-revoked')
     expect(shown).not.toMatch(/Requested by phone|127\.0\.0\.1/)
-    // Only now, because users of a suspended partner cannot read its activity.
+    // The suspension comes last, because users of a suspended partner cannot read its activity.
     await suspend(' Requested by phone ')
     const { items } = await internal.audit.list.query({ partnerId, actor: 'operator' })
     expect(items.map(({ action, network, reason }) => [action, network, reason])).toEqual(

@@ -144,7 +144,7 @@ describe('accounts.correct', () => {
       for (const previousId of previousMailIds)
         expect(await statusOf(internal.mails.retry.mutate({ id: previousId }))).toBe(404)
 
-      // An active administrator needs no other activation mail.
+      // After the activation, the administrator needs no other activation mail.
       await activate(await mails.latestToken(correctedEmail))
       await service.database.prisma.mail.updateMany({ data: { status }, where: { accountId: id } })
       await internal.accounts.correct.mutate({ id, administrator: { email } })

@@ -13,9 +13,9 @@ import {
 } from '../harness.ts'
 import {
   addAccount,
-  readEveryPage,
   type InternalClient,
   internalClient,
+  readEveryPage,
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'

@@ -9,8 +9,8 @@ const TIMES_OUT_OF_RANGE = [
   '9999-12-31T23:59:59-00:01',
 ]
 const DAYS_OUT_OF_RANGE = ['0000-01-01', '0001-01-01', '1969-12-31']
-const IN_RANGE = ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']
-const OUT_OF_RANGE = 'Deve estar entre 1970-01-01 e 9999-12-31, em UTC.'
+const TIMES_IN_RANGE = ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']
+const OUT_OF_RANGE_MESSAGE = 'Deve estar entre 1970-01-01 e 9999-12-31, em UTC.'
 
 describe('Dates', () => {
   let service: TestService
@@ -98,12 +98,15 @@ describe('Dates', () => {
   ]
 
   const expectOutOfRange = async ({ call, field }: DateInput, date: string) =>
-    expect([date, await rejectionOf(call(date))]).toEqual([date, { status: 422, details: { [field]: [OUT_OF_RANGE] } }])
+    expect([date, await rejectionOf(call(date))]).toEqual([
+      date,
+      { status: 422, details: { [field]: [OUT_OF_RANGE_MESSAGE] } },
+    ])
 
   it.each([...dayInputs, ...timeInputs])(
     '$procedure accepts the earliest and the latest time as $field',
     async ({ call }) => {
-      for (const time of IN_RANGE) await call(time)
+      for (const time of TIMES_IN_RANGE) await call(time)
     },
   )
 

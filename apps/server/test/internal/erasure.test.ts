@@ -10,7 +10,7 @@ import {
   UNKNOWN_ID,
 } from './internal-client.ts'
 import {
-  filledColumns,
+  findFilledColumns,
   findValues,
   readEveryRow,
   storeAccount,
@@ -21,7 +21,7 @@ import {
 const newId = createIdGenerator()
 const reason = 'Pedido do titular'
 
-describe('erasure', () => {
+describe('Erasure', () => {
   let service: TestService
   let internal: InternalClient
   let account: StoredPerson
@@ -35,7 +35,7 @@ describe('erasure', () => {
     account = await storeAccount(service)
     user = await storePortalUser(service)
     rowsBefore = await readEveryRow(service)
-    filledBefore = await filledColumns(service.database, account.id)
+    filledBefore = await findFilledColumns(service.database, account.id)
     expect(await account.erase()).toMatchObject({ wasErased: false })
     expect(await user.erase()).toMatchObject({ wasErased: false })
     rowsAfter = await readEveryRow(service)
@@ -58,7 +58,7 @@ describe('erasure', () => {
 
   it('of an account leaves text only in columns for hashes, statuses, types, the audit trail and default schedules', async () => {
     expect(filledBefore).toEqual(expect.arrayContaining(['accounts.trade_name', 'units.street_name', 'notes.text']))
-    expect(await filledColumns(service.database, account.id)).toEqual([
+    expect(await findFilledColumns(service.database, account.id)).toEqual([
       'accounts.secret_hash',
       'accounts.subscription_status',
       'audit_entries.action',
@@ -94,7 +94,7 @@ describe('erasure', () => {
       subscription: { status: 'canceled', employees: 12 },
     })
     expect(await internal.notes.list.query({ accountId: id })).toEqual({ items: [], nextCursor: null })
-    expect((await entriesOf(id)).map(({ action, changes, reason }) => [action, changes, reason])).toEqual([
+    expect((await entriesOf(id)).map((entry) => [entry.action, entry.changes, entry.reason])).toEqual([
       ['account.erased', null, reason],
       ['subscription.canceled', null, null],
       ['note.added', null, null],
@@ -184,7 +184,7 @@ describe('erasure', () => {
     await makeUnreadable('portal-user-invitation')
     expect(await internal.accounts.erase.mutate({ id, reason })).toMatchObject({ wasErased: false })
     const other = await addCanceledAccount()
-    // This notice lists names of accounts, perhaps of this one.
+    // Such a notice names accounts, and only its content shows which.
     await makeUnreadable('subscription-activated')
     expect(await rejectionOf(internal.accounts.erase.mutate({ id: other, reason }))).toMatchObject({
       details: expect.stringContaining('key'),

@@ -46,15 +46,15 @@ describe('figures.get', () => {
         return { ...account, ...employer, ...administrator }
       }),
     })
-  const accountsCreated = async (input: { days: number; timeZone?: string; includeTest?: boolean | undefined }) =>
+  const listCreated = async (input: { days: number; timeZone?: string; includeTest?: boolean | undefined }) =>
     (await internal.figures.get.query(input)).accountsCreated
   /** Counts the accounts of two days, because the first one may end during the test. */
   const countLatest = async (includeTest?: boolean) =>
-    (await accountsCreated({ days: 2, includeTest })).reduce((sum, { accounts }) => sum + accounts, 0)
+    (await listCreated({ days: 2, includeTest })).reduce((sum, { accounts }) => sum + accounts, 0)
   const dateIn = (time: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(time)
 
   it('counts the accounts of each day in São Paulo or another time zone, the same in each call', async () => {
-    // Long enough ago that no other test creates accounts on these days.
+    // No other test creates accounts on days that are so long ago.
     const today = Date.parse(dateIn(new Date(), ZONE))
     // Midnight in São Paulo is 03:00 in UTC.
     const midnight = new Date(today - 20 * DAY_MS + 3 * HOUR_MS)
@@ -62,17 +62,17 @@ describe('figures.get', () => {
     await addAccounts(partner, at(-2), at(-1), at(0), at(1), at(DAY_MS - 1), at(DAY_MS), at(3 * DAY_MS))
     await addAccounts(testPartner, at(0), at(DAY_MS))
     const dates = [-1, 0, 1, 2, 3].map((day) => dateIn(at(day * DAY_MS), ZONE))
-    const countsIn = (list: Awaited<ReturnType<typeof accountsCreated>>) =>
+    const countsIn = (list: Awaited<ReturnType<typeof listCreated>>) =>
       list.filter(({ date }) => dates.includes(date)).map(({ accounts }) => accounts)
 
     const expected = [2, 3, 1, 0, 1]
-    for (let call = 0; call < 2; call++) expect(countsIn(await accountsCreated({ days: 30 }))).toEqual(expected)
-    const concurrent = await Promise.all([accountsCreated({ days: 30 }), accountsCreated({ days: 30 })])
+    for (let call = 0; call < 2; call++) expect(countsIn(await listCreated({ days: 30 }))).toEqual(expected)
+    const concurrent = await Promise.all([listCreated({ days: 30 }), listCreated({ days: 30 })])
     expect(concurrent.map(countsIn)).toEqual([expected, expected])
-    const withTest = await accountsCreated({ days: 30, timeZone: ZONE, includeTest: true })
+    const withTest = await listCreated({ days: 30, timeZone: ZONE, includeTest: true })
     expect(countsIn(withTest)).toEqual([2, 4, 2, 0, 1])
     // In UTC, the two accounts before midnight in São Paulo and the two after it are of the same day.
-    const inUtc = await accountsCreated({ days: 30, timeZone: 'UTC' })
+    const inUtc = await listCreated({ days: 30, timeZone: 'UTC' })
     expect(inUtc).toContainEqual({ date: dateIn(at(0), 'UTC'), accounts: 4 })
   })
 
@@ -89,15 +89,15 @@ describe('figures.get', () => {
     await service.database.stores.rejections.add([{ partnerId, minute: new Date(), requests: 2 }])
     expect(await readCounts()).toEqual(live)
     expect(await readCounts(true)).toEqual(all.map((count) => count + 1))
-    const listedMode = async (includeTest?: boolean) =>
+    const findListedMode = async (includeTest?: boolean) =>
       (await internal.limits.list.query({ includeTest })).items.find(({ id }) => id === partnerId)?.mode
-    expect([await listedMode(), await listedMode(true)]).toEqual([undefined, 'test'])
+    expect([await findListedMode(), await findListedMode(true)]).toEqual([undefined, 'test'])
     // Another test counts all partners with rejections.
     await service.database.prisma.rateLimitRejections.deleteMany({ where: { partnerId } })
   })
 
   it('counts an account once, from its creation on', async () => {
-    expect((await accountsCreated({ days: 1 })).at(-1)).toMatchObject({ date: dateIn(new Date(), ZONE) })
+    expect((await listCreated({ days: 1 })).at(-1)).toMatchObject({ date: dateIn(new Date(), ZONE) })
     const before = await countLatest()
     await addAccount(partner)
     expect(await countLatest()).toBe(before + 1)
@@ -140,7 +140,7 @@ describe('figures.get', () => {
     })
     await service.database.prisma.mail.updateMany({ where: { status: 'queued' }, data: { lastError: '451 later' } })
     expect((await readPending()).oldestQueuedMail?.isDeferred).toBe(true)
-    // Counts stop at `countTo`.
+    // Counts stop at `countTo`. Since 1970, the two partners above were limited.
     const { records } = service.database.stores
     for (let more = 0; more < 2; more++) await addAccount(partner)
     const capped = await records.waiting({ limitedSince: new Date(0), countTo: 2 })

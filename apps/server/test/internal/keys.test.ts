@@ -49,6 +49,7 @@ describe('The keys of internal applications', () => {
     return started
   }
 
+  /** Calls a procedure and returns the status. */
   async function statusOf(procedure: string, input: object, headers: Record<string, string>): Promise<number> {
     const url = `${service.origin}/trpc/internal.${procedure}`
     const json = JSON.stringify(input)
@@ -76,7 +77,7 @@ describe('The keys of internal applications', () => {
     const calls = await validCalls(service, partner, account)
     expect(calls.map(([name]) => name).toSorted()).toEqual(INTERNAL_PROCEDURES.toSorted())
 
-    const invalid = [
+    const invalidHeaders = [
       undefined,
       `Bearer ${newId()}`,
       `Bearer ${INTERNAL_KEY.slice(0, -1)}`,
@@ -85,7 +86,7 @@ describe('The keys of internal applications', () => {
       `Bearer ${account.apiToken}`,
     ]
     const before = await readStoredData()
-    for (const header of invalid) {
+    for (const header of invalidHeaders) {
       const headers = header === undefined ? {} : { authorization: header }
       for (const [name, input] of calls) expect([name, await statusOf(name, input, headers)]).toEqual([name, 401])
       const { partners } = nativeClient(service, header).internal
@@ -138,21 +139,21 @@ describe('The keys of internal applications', () => {
       INTERNAL_API_KEY: internalApiKeys.map(({ name, key }) => `${name}:${key}`).join(','),
       INTERNAL_API_KEY_SCOPES: 'dashboard:read, time-clock:accounts.reportUsage+accounts.get',
     }
-    const scoped = await startInstance(settings, { ...TEST_KEYS, internalApiKeys })
-    const read = internalClient(scoped, reader.key)
-    const report = internalClient(scoped, reporter.key)
+    const instance = await startInstance(settings, { ...TEST_KEYS, internalApiKeys })
+    const readerClient = internalClient(instance, reader.key)
+    const reporterClient = internalClient(instance, reporter.key)
     const usage = { id: account.id, activeEmployees: 3 }
     const forbidden = { status: 403, details: expect.stringMatching(/scope of this key/) }
 
-    expect((await read.partners.list.query()).items).not.toEqual([])
-    expect(await rejectionOf(read.accounts.reportUsage.mutate(usage))).toEqual(forbidden)
-    expect(await rejectionOf(read.console.createLink.mutate())).toEqual(forbidden)
+    expect((await readerClient.partners.list.query()).items).not.toEqual([])
+    expect(await rejectionOf(readerClient.accounts.reportUsage.mutate(usage))).toEqual(forbidden)
+    expect(await rejectionOf(readerClient.console.createLink.mutate())).toEqual(forbidden)
 
-    expect(await report.accounts.reportUsage.mutate(usage)).toEqual(usage)
-    expect(await report.accounts.get.query({ id: account.id })).toMatchObject({ id: account.id })
-    expect(await rejectionOf(report.accounts.list.query())).toEqual(forbidden)
-    expect(await rejectionOf(report.accounts.revokeToken.mutate({ id: account.id }))).toEqual(forbidden)
-    expect(await internalClient(scoped, unlimited.key).partners.create.mutate({ name: 'Nova' })).toMatchObject({
+    expect(await reporterClient.accounts.reportUsage.mutate(usage)).toEqual(usage)
+    expect(await reporterClient.accounts.get.query({ id: account.id })).toMatchObject({ id: account.id })
+    expect(await rejectionOf(reporterClient.accounts.list.query())).toEqual(forbidden)
+    expect(await rejectionOf(reporterClient.accounts.revokeToken.mutate({ id: account.id }))).toEqual(forbidden)
+    expect(await internalClient(instance, unlimited.key).partners.create.mutate({ name: 'Nova' })).toMatchObject({
       name: 'Nova',
     })
   })

@@ -22,7 +22,7 @@ describe('The limits of partners', () => {
     for (const stop of stops.splice(0)) await stop()
   })
 
-  /** Starts an instance with a low limit. It stores its rejected requests at intervals, and when it stops. */
+  /** Starts an instance with a low limit. An instance stores its rejected requests when it stops, at the latest. */
   const startLimited = () => listenOn(service.database, { RATE_LIMIT_REQUESTS: String(LIMIT) })
   const sendRequest = ({ token }: PartnerClient, instance: TestService) =>
     fetch(`${instance.baseUrl}/partner-accounts`, { headers: { authorization: `Bearer ${token}` } })
@@ -39,7 +39,7 @@ describe('The limits of partners', () => {
   })
   const listLimitedPartners = () => readEveryPage((cursor) => internal.limits.list.query({ cursor, limit: 1 }))
 
-  it('show the usage of a partner on an instance, which this does not change, and the rejected requests of all', async () => {
+  it('show the usage of a partner on one instance without adding to it, and the rejected requests of all instances', async () => {
     const instances = [await startLimited(), await startLimited()] as const
     const partner = await signedInPartner(service)
     const { partnerId: id } = partner.user
@@ -52,10 +52,10 @@ describe('The limits of partners', () => {
     expect(await readUsage(instances[0])).toBe(0)
     await sendRequests(LIMIT - 1, partner, instances[0])
     expect([await readUsage(instances[0]), await readUsage(instances[1])]).toEqual([LIMIT - 1, 0])
-    // One more is admitted and two are rejected.
+    // The first of these requests is admitted, the others are rejected.
     await sendRequests(3, partner, instances[0])
     expect(await readUsage(instances[0])).toBe(LIMIT)
-    // One is rejected.
+    // The last of these requests is rejected.
     await sendRequests(LIMIT + 1, partner, instances[1])
 
     for (const instance of instances) await instance.stop()
@@ -69,7 +69,9 @@ describe('The limits of partners', () => {
   it('list partners page by page, and only those with rejected requests in the given number of minutes', async () => {
     const { stores } = service.database
     const partners = [await signedInPartner(service), await signedInPartner(service), await signedInPartner(service)]
-    const [first, second, old] = partners.map(({ user }) => user.partnerId) as [string, string, string]
+    const first = partners[0]!.user.partnerId
+    const second = partners[1]!.user.partnerId
+    const old = partners[2]!.user.partnerId
     const minutesAgo = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 - minutes) * 60_000)
     await stores.rejections.add([
       { partnerId: second, minute: minutesAgo(2), requests: 4 },
@@ -88,7 +90,7 @@ describe('The limits of partners', () => {
     expect(await listSince(61)).toHaveLength(3)
   })
 
-  it('can be set by operators until a time: decisions, headers and usage follow, and later the default limit', async () => {
+  it('can be set until a time: decisions, headers and usage follow the set limit, and after that time the default', async () => {
     const instance = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '12' })
     stops.push(() => instance.stop())
     const raised = await signedInPartner(service)
@@ -97,7 +99,7 @@ describe('The limits of partners', () => {
       internal.partners.setRateLimit.mutate({ id: user.partnerId, rateLimit: { requests, until } })
     const limitOf = async ({ user: { partnerId: id } }: PartnerClient) =>
       (await internalClient(instance).limits.get.query({ id })).usage.limit
-    const sendAndRead = async (count: number, partner: PartnerClient) => {
+    const readOutcomes = async (count: number, partner: PartnerClient) => {
       const outcomes = []
       for (let sent = 0; sent < count; sent++) {
         const { status, headers } = await sendRequest(partner, instance)
@@ -107,7 +109,7 @@ describe('The limits of partners', () => {
     }
     const policy = (limit: number) => `"default";q=${limit};w=60`
 
-    expect(await sendAndRead(13, raised)).toEqual([...Array(12).fill(`200 ${policy(12)}`), `429 ${policy(12)}`])
+    expect(await readOutcomes(13, raised)).toEqual([...Array(12).fill(`200 ${policy(12)}`), `429 ${policy(12)}`])
     const wholeSecond = Math.floor(Date.now() / 1000) * 1000
     const until = new Date(wholeSecond + 300_000)
     const changed = await setLimit(raised, 14, until.toISOString())
@@ -115,13 +117,13 @@ describe('The limits of partners', () => {
     expect(await setLimit(lowered, 10)).toMatchObject({ rateLimit: { requests: 10, until: null } })
     await vi.waitFor(async () => expect([await limitOf(raised), await limitOf(lowered)]).toEqual([14, 10]), 30_000)
     // The 12 requests before the change count.
-    expect(await sendAndRead(3, raised)).toEqual([`200 ${policy(14)}`, `200 ${policy(14)}`, `429 ${policy(14)}`])
-    expect(await sendAndRead(11, lowered)).toEqual([...Array(10).fill(`200 ${policy(10)}`), `429 ${policy(10)}`])
+    expect(await readOutcomes(3, raised)).toEqual([`200 ${policy(14)}`, `200 ${policy(14)}`, `429 ${policy(14)}`])
+    expect(await readOutcomes(11, lowered)).toEqual([...Array(10).fill(`200 ${policy(10)}`), `429 ${policy(10)}`])
 
-    // Only the date changes. By the clock of the limiter, all requests are in the same window.
+    // Only the date changes. For the limiter's clock, all requests are still in the same window.
     vi.useFakeTimers({ toFake: ['Date'], now: until })
     stops.push(() => vi.useRealTimers())
-    expect(await sendAndRead(1, raised)).toEqual([`429 ${policy(12)}`])
+    expect(await readOutcomes(1, raised)).toEqual([`429 ${policy(12)}`])
     expect([await limitOf(raised), await limitOf(lowered)]).toEqual([12, 10])
     expect(await internal.partners.get.query({ id: raised.user.partnerId })).toMatchObject({ rateLimit: null })
   })
@@ -161,7 +163,7 @@ describe('The limits of partners', () => {
     }
   })
 
-  it('reject requests that are stored in batches, each once, also after a failed write', async () => {
+  it('have their rejected requests stored in batches, each request once, also after a failed write', async () => {
     const partner = await signedInPartner(service)
     const { rejections } = service.database.stores
     const writes: number[] = []

@@ -83,7 +83,7 @@ describe('Lists of all partners', () => {
     }
     for (const { list } of [internal.accounts, internal.subscriptions])
       expect((await list.query({ partnerId })).items).toMatchObject([{ partnerMode: 'test' }])
-    // Later tests count all mails.
+    // Later tests expect only live records.
     await emptyTestPartner(internal, partnerId, 'fim do teste')
   })
 
@@ -91,15 +91,15 @@ describe('Lists of all partners', () => {
     const partnerId = partners[0]!.user.partnerId
     for (const code of ['A', 'B']) {
       await internal.coupons.create.mutate({ code, percentOff: 5 })
-      const ofOther = { partnerId: partners[1]!.user.partnerId, name: 'Ana' }
-      await internal.portalUsers.invite.mutate({ ...ofOther, email: `${newId()}@revenda.example` })
+      const email = `${newId()}@revenda.example`
+      await internal.portalUsers.invite.mutate({ partnerId: partners[1]!.user.partnerId, email, name: 'Ana' })
     }
     for (const name of ['partners', 'coupons', 'portalUsers', 'accounts', 'subscriptions', 'mails'] as const) {
-      const pages = (order: 'newest' | 'oldest') =>
-        readEveryPage<{ id: string }>((cursor) => internal[name].list.query({ order, cursor, limit: 1 }))
-      const newest = idsOf(await pages('newest'))
+      const readIds = async (order: 'newest' | 'oldest') =>
+        idsOf(await readEveryPage<{ id: string }>((cursor) => internal[name].list.query({ order, cursor, limit: 1 })))
+      const newest = await readIds('newest')
       expect(newest).toEqual(newest.toSorted().toReversed())
-      expect(idsOf(await pages('oldest'))).toEqual(newest.toReversed())
+      expect(await readIds('oldest')).toEqual(newest.toReversed())
       const isOldestFirst = name === 'partners' || name === 'coupons'
       expect(idsOf((await internal[name].list.query()).items)).toEqual(isOldestFirst ? newest.toReversed() : newest)
       const first = await internal[name].list.query({ withTotal: true, limit: 1 })
@@ -243,7 +243,7 @@ describe('Lists of all partners', () => {
     expect(idsOf(found.items)).toContain(id)
     expect((await internal.partners.list.query({ name, status: 'suspended' })).items).toEqual([])
 
-    // From the middle of the name, without the accented letter.
+    // This text begins after the accented letter of the name.
     expect((await internal.partners.list.query({ name: `tica ${name.slice(-12)}` })).items).toEqual(found.items)
     // A text without letters or digits finds nothing.
     expect((await internal.partners.list.query({ name: '@' })).items).toEqual([])

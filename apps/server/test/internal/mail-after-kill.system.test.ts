@@ -14,7 +14,7 @@ import { internalClient, nativeClient } from './internal-client.ts'
 import { PASSWORD } from './invitations.ts'
 
 const EMAIL = 'ana@revenda.example'
-/** Longer than the polling interval: by then the worker has polled the queue again. */
+/** Longer than the polling interval of the worker, so that a second delivery would have happened. */
 const POLL_WAIT_MS = 2_500
 
 describe('A mail that was queued when the service was killed', () => {
@@ -73,7 +73,10 @@ describe('A mail that was queued when the service was killed', () => {
     expect(activated).toMatchObject({ email: EMAIL, status: 'active' })
   }
 
-  /** Makes all queued mails due, as if their claims by the killed worker had expired. Returns the first mail before. */
+  /**
+   * Makes all queued mails due, as if their claims by the killed worker had expired. Returns the first mail as it was
+   * before.
+   */
   async function expireClaims() {
     const database = await openDatabase({ directory: path.join(data, 'database') }, newSealingKeys())
     try {
@@ -102,7 +105,7 @@ describe('A mail that was queued when the service was killed', () => {
   it('is delivered once after the claim of the killed worker expires, when its delivery was in progress', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => {
-      // The kill resets the connection.
+      // The kill may reset the connection.
       socket.on('error', () => undefined)
       sockets.push(socket)
     })
@@ -123,7 +126,7 @@ describe('A mail that was queued when the service was killed', () => {
     await expectOneDelivery(await start(), 2)
   })
 
-  it('reaches the server for each account of a live partner and for none of its test partner, under load', async () => {
+  it('is delivered to administrators of a live partner and to none of its test partner, under load', async () => {
     const smtp = await startSmtpServer()
     const environment = { SMTP_URL: smtp.url, SUBSCRIPTION_ACTIVATION: 'immediate', RATE_LIMIT_REQUESTS: '1000000' }
     const liveEmails: string[] = []
@@ -155,7 +158,7 @@ describe('A mail that was queued when the service was killed', () => {
       async () => expect((await second.internal.mails.list.query({ status: 'queued' })).items).toEqual([]),
       120_000,
     )
-    // Ignores repeated deliveries of a mail: the killed worker may have delivered it without recording that.
+    // Counts a mail once: the killed worker may have delivered a mail without recording the delivery.
     const countMails = (email: string) =>
       new Set(smtp.delivered.filter(({ to }) => to.includes(email)).map(({ message }) => message.messageId)).size
     for (const email of liveEmails) expect([email, countMails(email)]).toEqual([email, 2])
@@ -168,10 +171,8 @@ describe('A mail that was queued when the service was killed', () => {
 
   async function signInAs({ baseUrl }: Started, user: string): Promise<string> {
     const signIns = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8')) as TestPortalUser[]
-    return signIn(
-      { baseUrl },
-      signIns.find(({ email }) => email === user)!,
-    )
+    const credentials = signIns.find(({ email }) => email === user)!
+    return signIn({ baseUrl }, credentials)
   }
 
   /** Creates accounts and adds their e-mails to a list. Rejects when the service is killed. */

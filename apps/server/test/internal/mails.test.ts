@@ -62,7 +62,7 @@ describe('Mails', () => {
     vi.waitFor(async () => expect(await listMail(id)).toMatchObject([expected]), 30_000)
   const deliveredTo = (email: string) => server.delivered.filter(({ to }) => to.includes(email))
 
-  it('rejected permanently are listMail as failed, and delivered once after a retry', async () => {
+  it('rejected permanently are listed as failed, and delivered once after a retry', async () => {
     const { id, email } = await invite()
     isAccepting = false
     startWorker()

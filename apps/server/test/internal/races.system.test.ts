@@ -20,7 +20,7 @@ const newId = createIdGenerator()
 const programs = postgresPrograms()
 const ROUNDS = 10
 
-/** On PostgreSQL, because the embedded database has only one session, and thus no concurrent transactions. */
+/** These tests require PostgreSQL: the embedded database has only one session, and thus no concurrent transactions. */
 describe.skipIf(programs === undefined)('Concurrent calls to two instances (skipped: no PostgreSQL installed)', () => {
   let postgres: PostgresServer
   let databases: Database[]
@@ -88,7 +88,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     expect(rejectionMessages(calls)).toEqual(Array(5).fill('The partner already has a test partner.'))
   })
 
-  /** Lists a partner's events while its accounts are deleted. Events about a deleted account must not be listed. */
+  /** Lists events, and rejects if an event about an account lacks the account. */
   const expectEventsWithAccounts = async (partner: PartnerClient) => {
     const { status, body } = await partner.get('/events')
     if (status !== 200) throw new Error(`events: ${status}`)
@@ -101,7 +101,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     const testPartner = await signedInPartner(serviceAt(0), { testOf: live.user.partnerId })
     const { partnerId } = testPartner.user
     const reason = 'Novos testes'
-    // How the service rejects changes of accounts that another call has deleted.
+    // The only acceptable reasons why a call fails while another call deletes its account.
     const expectedMessages = /not found|already exists|already in use|has been deleted/i
     for (let round = 0; round < 3; round++) {
       const accounts = []
@@ -192,7 +192,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     const { renewal } = await prisma.$transaction(
       async (transaction) => {
         await transaction.$queryRaw`SELECT id FROM partners WHERE id = ${partner.user.partnerId} FOR NO KEY UPDATE`
-        // In an object, because the transaction would await a returned promise before it commits.
+        // Wraps the promise in an object, because a transaction awaits a returned promise before it commits.
         const waiting = { renewal: subscriptions.create.mutate({ accountId, employees: 3, coupon: code }) }
         await vi.waitFor(async () => {
           const locks = prisma.$queryRaw`SELECT pid FROM pg_locks WHERE NOT granted`
@@ -223,7 +223,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     expect((await internalAt(0).coupons.get.query({ code })).redemptions).toBe(1)
   })
 
-  it('suspend a partner once, resume it once, and get 409 otherwise', async () => {
+  it('suspend a partner once and resume it once, and every other call returns 409', async () => {
     const { id } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
     const suspensions = await callConcurrently(6, (index) => internalAt(index).partners.suspend.mutate({ id }))
     expect(rejectionMessages(suspensions)).toEqual(Array(5).fill('The partner is already suspended.'))
@@ -296,7 +296,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
 
   it('deliver each queued mail once', async () => {
     // Claims the mails of earlier tests.
-    await mails.to('nobody')
+    await mails.to('nobody@revenda.example')
     const { id: partnerId } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
     const invitations = await callConcurrently(20, (index) =>
       internalAt(index).portalUsers.invite.mutate({ partnerId, email: `${newId()}@revenda.example`, name: 'Ana' }),

@@ -25,10 +25,10 @@ export interface StoredPerson {
 export async function storeAccount(service: TestService): Promise<StoredPerson> {
   const internal = internalClient(service)
   const partner = await signedInPartner(service)
-  const first = markedBody('cnpj')
+  const original = markedBody('cnpj')
   const corrected = markedCorrection()
   const { administrator, employer } = corrected.input
-  const created = await partner.post('/partner-accounts', first.body, { 'idempotency-key': mark('order') })
+  const created = await partner.post('/partner-accounts', original.body, { 'idempotency-key': mark('order') })
   const { _id: id, secret } = created.body as { _id: string; secret: string }
   await internal.subscriptions.activate.mutate({ accountId: id })
   await sendOneMail(service)
@@ -40,10 +40,11 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
     data: { status: 'failed', lastError: administrator.email },
     where: { accountId: id, status: 'queued' },
   })
-  for (const query of [first.body.company_doc.name, administrator.email, employer.cpf])
+  // A log or metric must contain neither the texts of searches nor the tax ID of a request.
+  for (const query of [original.body.company_doc.name, administrator.email, employer.cpf])
     await internal.records.search.query({ query })
   await partner.get(`/partner-accounts/${employer.cpf}`, { 'x-secret': secret })
-  await exportPeople(internal, [...first.values, ...corrected.values])
+  await exportPeople(internal, [...original.values, ...corrected.values])
   const note = mark('Prefere boletos')
   await internal.notes.create.mutate({ accountId: id, text: note })
   await internal.subscriptions.cancel.mutate({ accountId: id, reason: reasons.cancellation })
@@ -55,7 +56,14 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
     email: administrator.email,
     internal,
     partner,
-    values: [...first.values, ...corrected.values, ...Object.values(reasons), ...Object.values(responses), token, note],
+    values: [
+      ...original.values,
+      ...corrected.values,
+      ...Object.values(reasons),
+      ...Object.values(responses),
+      token,
+      note,
+    ],
     erase: () => internal.accounts.erase.mutate({ id, reason: REASON }),
   }
 }
@@ -69,7 +77,7 @@ async function sendOneMail({ database: { mailQueue } }: TestService): Promise<vo
 /** Exports the records of each e-mail among the values, so that the audit trail contains the e-mails. */
 async function exportPeople(internal: InternalClient, values: readonly string[]): Promise<void> {
   for (const email of values.filter((value) => value.includes('@'))) {
-    // No person has the earlier e-mails any more.
+    // The export rejects e-mails that were corrected.
     await internal.people.export.mutate({ email }).catch(() => undefined)
   }
 }
@@ -125,7 +133,7 @@ export async function storePortalUser(service: TestService): Promise<StoredPerso
   await internal.people.export.mutate({ email })
   await internal.records.search.query({ query: name })
   const { passwordHash } = (await prisma.portalUser.findFirst({ where: { id } }))!
-  // By a manager, because operators delete the password of a user that they disable.
+  // A manager disables the user, because operators would also delete the password.
   await nativeClient(service, `Bearer ${partner.token}`).team.disable.mutate({ id })
   const reason = mark('Demitida')
   await prisma.auditEntry.updateMany({ data: { reason }, where: { subjectId: id, action: 'portal-user.disabled' } })
@@ -152,8 +160,8 @@ export function findValues(text: string, values: readonly string[]): string[] {
 }
 
 /**
- * Returns the base64 of a value inside a longer text. It depends on how many bytes precede the value: a multiple of
- * three, or one or two more. Characters that also encode neighboring bytes are cut off.
+ * Returns the base64 of a value inside a longer text. The encoding depends on how many bytes precede the value: a
+ * multiple of three, or one or two more. Characters that also encode neighboring bytes are cut off.
  */
 const base64PartsOf = (value: string): string[] =>
   [0, 1, 2].map((precedingBytes) => {
@@ -184,7 +192,7 @@ export async function readEveryRow({ database: { pool, prisma, stores } }: TestS
  * Returns the columns with texts or bytes, other than ids, that are filled in rows of an account, as `table.column`.
  * These are columns of `accounts`, and of every table that has a column `account_id`.
  */
-export async function filledColumns({ pool }: TestService['database'], accountId: string): Promise<string[]> {
+export async function findFilledColumns({ pool }: TestService['database'], accountId: string): Promise<string[]> {
   const { rows } = await pool.query<{ table: string; column: string; owner: string }>(`
     SELECT table_name AS table, column_name AS column,
       CASE table_name WHEN 'accounts' THEN 'id' ELSE 'account_id' END AS owner

@@ -71,7 +71,7 @@ describe('Subscriptions', () => {
     expect(await actionsOn(accountId)).toEqual(['account.created', 'subscription.activated'])
   })
 
-  it('determine the readContracted numbers in REST responses: face ids while active, employees until canceled', async () => {
+  it('determine the contracted numbers in REST responses: face ids while active, employees until canceled', async () => {
     const { id: accountId } = await addAccount(partner)
     const { activate, update, cancel } = internal.subscriptions
     expect(await update.mutate({ accountId, faceIds: 7 })).toEqual(expectedSubscription('pending', 12, 7))

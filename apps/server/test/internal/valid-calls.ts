@@ -22,7 +22,7 @@ export async function validCalls(
   const disabledUser = await internal.portalUsers.invite.mutate(colleague())
   await internal.portalUsers.disable.mutate({ id: disabledUser.id })
   const note = await internal.notes.create.mutate({ ...ofAccount, text: 'Ligar na segunda.' })
-  // Nothing listens there.
+  // Nothing listens on this port.
   const endpoint = { partnerId: ofPartner.id, url: 'http://127.0.0.1:9/events' }
   const webhook = { id: (await internal.webhooks.create.mutate(endpoint)).id }
   await service.database.prisma.webhookEndpoint.updateMany({ where: webhook, data: { status: 'active' } })

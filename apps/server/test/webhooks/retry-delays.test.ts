@@ -8,7 +8,7 @@ it.each(['events.md', 'pt/events.md'])(
   'the delays between attempts of a delivery are those in docs/rest/%s',
   (page) => {
     const text = readFileSync(new URL(`../../../../docs/rest/${page}`, import.meta.url), 'utf8')
-    // Rows such as `| 2 | 30 seconds |`.
+    // Matches rows such as `| 2 | 30 seconds |`.
     const rows = text.matchAll(/^\| \d+ \| (\d+) ([a-z]+?)s \|$/gm)
     expect([...rows].map(([, count, unit]) => Number(count) * SECONDS[unit!]!)).toEqual(WEBHOOK_RETRY_DELAYS)
   },
