@@ -99,7 +99,7 @@ function urlOf(target: string, from: GuideId, linkTo: LinkTo): string | undefine
   const id = file === '' ? from : path.basename(file, '.md')
   if (!GUIDE_IDS.some((known) => known === id) && id !== 'changelog') return undefined
   if (section === undefined) return linkTo(id)
-  // Error responses link to this anchor, so it is the same in every language.
+  // Guides link only to the section on invalid fields. Error responses link there, too, so its anchor has no translation.
   return linkTo(id, id === 'errors' ? 'error-invalid-fields' : `${id}-${section}`)
 }
 

@@ -16,7 +16,7 @@ const settings = {
 }
 const json = read('packages/api/openapi.json')
 const document = JSON.parse(json) as ReferenceDocument
-// Stands in for the document of the events extension, which `apps/server` generates.
+// Stands in for the document of the events extension, which `packages/api` generates.
 const listEvents = { ...document.paths['/partner-accounts']!.get, operationId: 'listEvents' }
 const events = { paths: { '/events': { get: listEvents } }, components: {} }
 const reference = createReference(json, settings, JSON.stringify(events))
