@@ -21,7 +21,10 @@ interface Received {
   pauseMs: number
 }
 
-/** Starts a server that calls `respond` for each request. Returns a client of that server and the received requests. */
+/**
+ * Starts a server that calls `respond` for each request, with the number of received requests. Returns a client of that
+ * server and what the server received.
+ */
 async function startServer(
   respond: (response: ServerResponse, request: IncomingMessage, number: number) => void,
   options: Omit<ClientOptions, 'url'> = {},

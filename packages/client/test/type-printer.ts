@@ -45,7 +45,7 @@ export function createTypePrinter(
       .map((type) => print(type, indent))
     const isBoolean = printed.includes('true') && printed.includes('false')
     const members = isBoolean ? ['boolean', ...printed.filter((name) => !/^(true|false)$/.test(name))] : printed
-    return members.sort((one, other) => EMPTY.indexOf(one) - EMPTY.indexOf(other) || (one < other ? -1 : 1))
+    return members.sort(compareMembers)
   }
 
   function printMembers(type: ts.Type, indent: string): string {
@@ -65,6 +65,13 @@ export function createTypePrinter(
   }
 
   return { print, printMembers }
+}
+
+/** Sorts by name, with the members of `EMPTY` last. Their index is at least 0, and that of any other member is -1. */
+function compareMembers(one: string, other: string): number {
+  const difference = EMPTY.indexOf(one) - EMPTY.indexOf(other)
+  if (difference !== 0) return difference
+  return one < other ? -1 : 1
 }
 
 const isBrandedText = (type: ts.Type) =>

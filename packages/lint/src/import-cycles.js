@@ -8,14 +8,14 @@ import ts from 'typescript'
  * @returns {Map<string, Set<string>>} imported paths by importing path
  */
 export function fileGraph(sources) {
-  const importsOf = ([file, text]) =>
+  const importsOf = (file, text) =>
     ts
       .preProcessFile(text)
       .importedFiles.map(({ fileName }) => fileName)
       .filter((specifier) => specifier.startsWith('.'))
       .map((specifier) => path.posix.join(path.posix.dirname(file), specifier))
       .filter((imported) => sources.has(imported))
-  return new Map([...sources].map((source) => [source[0], new Set(importsOf(source))]))
+  return new Map([...sources].map(([file, text]) => [file, new Set(importsOf(file, text))]))
 }
 
 /**
