@@ -62,10 +62,15 @@ async function valuesOfAccount(
       const change = fromJson<AuditedChanges | null>(changes)?.[field]
       return change ? [change.from, change.to] : []
     })
-  const present = (values: (string | null)[]) => new Set(values.filter((value) => value !== null))
+  const withoutNulls = (values: (string | null)[]) => new Set(values.filter((value) => value !== null))
   return {
-    names: present([employer.name, ...earlier('name')]),
-    emails: present([administrator.email, ...earlier('email'), employer.financialEmail, ...earlier('financialEmail')]),
+    names: withoutNulls([employer.name, ...earlier('name')]),
+    emails: withoutNulls([
+      administrator.email,
+      ...earlier('email'),
+      employer.financialEmail,
+      ...earlier('financialEmail'),
+    ]),
   }
 }
 

@@ -10,7 +10,7 @@ import {
 
 // A page reads only its own records, in index order; `test/operator-lists.system.test.ts` counts them.
 
-/** Takes one record more than fits the page: if there is one, another page follows. */
+/** Returns the order of a query and its size: one record more than the page, which exists if another page follows. */
 export const inOrder = ({ limit, order }: ListRequest) =>
   ({ orderBy: { id: order === 'oldest' ? 'asc' : 'desc' }, take: limit + 1 }) as const
 
@@ -19,7 +19,9 @@ export const following = ({ cursor, order }: ListRequest) =>
   cursor === undefined ? {} : { [order === 'oldest' ? 'gt' : 'lt']: cursor }
 
 /**
- * @param rows those of the page, and one more if another page follows
+ * Returns a page of records, with the total on the first page if it was requested.
+ *
+ * @param rows the rows of the page, and one more if another page follows
  * @param count counts up to a maximum
  */
 export async function toList<Row extends { id: string }, T>(
@@ -37,7 +39,7 @@ export async function toList<Row extends { id: string }, T>(
 /** Shorter words contain no trigram, so they match only at the beginning of a word. */
 const MIN_PART_LENGTH = 3
 
-/** Requires all words. A query without words finds nothing. */
+/** Returns conditions that require all words of a query. A query without words, such as `!!`, finds nothing. */
 export function hasWords(query: string | undefined) {
   if (query === undefined) return []
   const words = searchWords(query).map((word) => (word.length < MIN_PART_LENGTH ? ` ${word}` : word))
@@ -47,7 +49,7 @@ export function hasWords(query: string | undefined) {
 /** Returns the first time after a time, as ids distinguish them. */
 export const justAfter = (time: Date) => new Date(time.getTime() + 1)
 
-/** Both times are inclusive. */
+/** Returns the condition of ids that were created between two times, both included. */
 export const createdWithin = (from: Date | undefined, to: Date | undefined) => ({
   ...(from && { gte: firstIdAt(from) }),
   ...(to && { lt: firstIdAt(justAfter(to)) }),

@@ -27,7 +27,7 @@ const ADD_REQUESTS = statement({
 
 export function createRequestLogStore(client: Client, run: RunStatement): RequestLogStore {
   /** Returns the id of the oldest request to keep, or one before all ids. */
-  async function firstKept(partnerId: string): Promise<string> {
+  async function findFirstKept(partnerId: string): Promise<string> {
     const skip = LIMITS.requestLog.kept - 1
     const select = { id: true }
     const row = await client.loggedRequest.findFirst({ select, where: { partnerId }, orderBy: { id: 'desc' }, skip })
@@ -52,7 +52,7 @@ export function createRequestLogStore(client: Client, run: RunStatement): Reques
     },
 
     async trim(partnerId) {
-      await client.loggedRequest.deleteMany({ where: { partnerId, id: { lt: await firstKept(partnerId) } } })
+      await client.loggedRequest.deleteMany({ where: { partnerId, id: { lt: await findFirstKept(partnerId) } } })
     },
 
     async findByRequestId(requestId, limit) {
@@ -65,12 +65,13 @@ export function createRequestLogStore(client: Client, run: RunStatement): Reques
     },
 
     async page({ partnerId, statusClass, userId, before = AFTER_ALL_IDS }, limit) {
-      const [minStatus, maxStatus] = statusClass ? [statusClass * 100, statusClass * 100 + 99] : [0, MAX_STATUS]
+      const minStatus = statusClass ? statusClass * 100 : 0
+      const maxStatus = statusClass ? minStatus + 99 : MAX_STATUS
       const requests = await client.loggedRequest.findMany({
         where: {
           partnerId,
           // Older requests are about to be trimmed.
-          id: { gte: await firstKept(partnerId), lt: before },
+          id: { gte: await findFirstKept(partnerId), lt: before },
           status: { gte: minStatus, lte: maxStatus },
           ...(userId !== undefined && { userId }),
         },
