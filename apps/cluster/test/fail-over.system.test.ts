@@ -20,7 +20,7 @@ const RECOVERY = { timeout: RECOVERY_TIMEOUT_MS, interval: 500 }
 class Creations {
   readonly acknowledged: { id: string; at: number }[] = []
   readonly #worker: Promise<void>
-  #stopping = false
+  #isStopping = false
 
   constructor(origin: string, token: string) {
     this.#worker = this.#run(origin, token)
@@ -41,18 +41,18 @@ class Creations {
   }
 
   async finish(): Promise<void> {
-    this.#stopping = true
+    this.#isStopping = true
     await this.#worker
   }
 
   async #run(origin: string, token: string): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#isStopping) {
       try {
         const response = await createAccount(origin, token, randomUUID())
         const { _id: id } = (await response.json()) as { _id?: string }
         if (id !== undefined) this.acknowledged.push({ id, at: performance.now() })
       } catch {
-        // A connection that broke: the creation was not acknowledged.
+        // The connection broke, so the creation was not acknowledged.
       }
       await wait(PAUSE_MS)
     }
@@ -75,7 +75,7 @@ describeCluster(
     }, 400_000)
     afterAll(() => cluster?.stop())
 
-    /** Creates accounts at both instances while `work` runs. Verifies afterwards that no acknowledged one is missing. */
+    /** Creates accounts at both instances while `work` runs. Then verifies that every acknowledged account is stored. */
     async function whileCreating(work: (creations: Creations[]) => Promise<void>): Promise<void> {
       await untilSynchronous(database.nodes)
       const creations = cluster.instances.map(({ origin }) => new Creations(origin, token))
@@ -85,12 +85,12 @@ describeCluster(
       } finally {
         await Promise.all(creations.map((each) => each.finish()))
       }
-      const stored = new Set((await query(await primaryOf(), 'SELECT id FROM accounts')).split('\n'))
+      const stored = new Set((await query(await waitForPrimary(), 'SELECT id FROM accounts')).split('\n'))
       const acknowledged = creations.flatMap((each) => each.acknowledged.map(({ id }) => id))
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
     }
 
-    const primaryOf = () => vi.waitUntil(() => database.findPrimary(), RECOVERY)
+    const waitForPrimary = () => vi.waitUntil(() => database.findPrimary(), RECOVERY)
     const untilPrimary = (node: PatroniNode) =>
       expect.poll(async () => (await database.findPrimary())?.name, RECOVERY).toBe(node.name)
     const otherThan = (node: PatroniNode) => database.nodes.find((each) => each !== node)!
@@ -111,9 +111,9 @@ describeCluster(
       return output.trim()
     }
 
-    const rejectsWrites = async (node: PatroniNode) => {
+    const expectReadOnly = async (node: PatroniNode) => {
       await untilSynchronous(database.nodes)
-      // PostgreSQL may still be starting.
+      // Tries again, because PostgreSQL may still be starting.
       const outcome = () => query(node, 'CREATE TABLE written ()').catch((error: Error) => error.message)
       await expect.poll(outcome, RECOVERY).toContain('read-only transaction')
     }
@@ -133,29 +133,29 @@ describeCluster(
 
     it('a switch-over loses no acknowledged creation, both instances create again, and the former primary rejects writes', async () => {
       await whileCreating(async (creations) => {
-        const former = await primaryOf()
+        const former = await waitForPrimary()
         const candidate = otherThan(former)
         const parameters = ['--master', former.name, '--candidate', candidate.name, '--scheduled', 'now', '--force']
         const switchOver = async () => {
           if ((await database.findPrimary()) !== candidate) await former.control('switchover', ...parameters)
         }
         await failOver(candidate, creations, () => vi.waitFor(switchOver, RECOVERY))
-        await rejectsWrites(former)
+        await expectReadOnly(former)
       })
     })
 
     it('a crash of the primary loses no acknowledged creation, both instances create again, and the server returns as a standby', async () => {
       await whileCreating(async (creations) => {
-        const crashed = await primaryOf()
+        const crashed = await waitForPrimary()
         await failOver(otherThan(crashed), creations, () => crashed.kill())
         crashed.start()
-        await rejectsWrites(crashed)
+        await expectReadOnly(crashed)
       })
     })
 
     it('a machine whose Patroni hangs is restarted by its watchdog before the standby is promoted, and returns as a standby', async () => {
       await whileCreating(async ([throughHaproxy]) => {
-        const frozen = await primaryOf()
+        const frozen = await waitForPrimary()
         const promoted = otherThan(frozen)
         await untilSynchronous(database.nodes)
         frozen.pausePatroni()
@@ -164,13 +164,13 @@ describeCluster(
         await untilPrimary(promoted)
         await throughHaproxy!.untilNext(performance.now())
         frozen.start()
-        await rejectsWrites(frozen)
-        expect((await primaryOf()).name).toBe(promoted.name)
+        await expectReadOnly(frozen)
+        expect((await waitForPrimary()).name).toBe(promoted.name)
       })
     })
 
     it('a node without a watchdog is not promoted', async () => {
-      const primary = await primaryOf()
+      const primary = await waitForPrimary()
       const candidate = otherThan(primary)
       candidate.removeWatchdog()
       const parameters = ['--master', primary.name, '--candidate', candidate.name, '--scheduled', 'now', '--force']

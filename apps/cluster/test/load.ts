@@ -12,7 +12,7 @@ export class Load {
   readonly outcomes: { what: string; outcome: number | 'broken' }[] = []
   readonly #created: string[] = []
   readonly #workers: Promise<void>[]
-  #stopping = false
+  #isStopping = false
   readonly origin: string
   readonly user: PortalUser
   readonly token: string
@@ -38,7 +38,7 @@ export class Load {
 
   /** Sends no more requests. Resolves when those in flight have completed. */
   async finish(): Promise<void> {
-    this.#stopping = true
+    this.#isStopping = true
     await Promise.all(this.#workers)
   }
 
@@ -61,7 +61,7 @@ export class Load {
   }
 
   async #repeat(what: string, send: () => Promise<{ status: number }>): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#isStopping) {
       const outcome = await send().then(
         ({ status }) => status,
         () => 'broken' as const,
