@@ -5,13 +5,13 @@ import { errorCode } from '../logging/error-code.ts'
 
 const QUERY_TIMEOUT_MS = 1_000
 const QUERY_TRIES = 2
-/** Timeout of a whole lookup: those of the resolver apply to each name server. */
+/** Timeout of a whole lookup. The resolver's own timeout applies to each name server. */
 const LOOKUP_TIMEOUT_MS = 2_500
 const CACHE_TTL_MS = 60_000
 const MAX_CACHED_NAMES = 10_000
 const MAX_OPEN_LOOKUPS_PER_PARTNER = 2
 
-/** RFC 6761, 6.3. Name servers need not know it. */
+/** Matches `localhost` and names below it, which name servers need not know (RFC 6761, 6.3). */
 const LOCALHOST = /(^|\.)localhost\.?$/
 const LOOPBACK: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
@@ -31,7 +31,7 @@ export class NameLookupError extends Error {
 
 interface CachedLookup {
   expiresAt: number
-  /** Empty after a failure. */
+  /** No addresses after a failure. */
   addresses: readonly LookupAddress[]
   failure: string | undefined
 }
@@ -82,7 +82,7 @@ export class NameResolver {
   }
 
   async #lookUp(name: string, signal: AbortSignal): Promise<CachedLookup> {
-    // `cancel` cancels everything of a resolver.
+    // Each lookup has its own resolver, because `cancel` cancels all queries of a resolver.
     const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })
     if (this.#servers) resolver.setServers(this.#servers)
     const cancel = () => resolver.cancel()
@@ -104,7 +104,7 @@ export class NameResolver {
   }
 
   #remember(name: string, lookup: CachedLookup): CachedLookup {
-    // Inserts it as the latest: the first in the map is the oldest.
+    // A map keeps the order of insertion, so its first lookup is the oldest.
     this.#cache.delete(name)
     this.#cache.set(name, lookup)
     const [oldest] = this.#cache.keys()
@@ -134,6 +134,6 @@ const NO_ADDRESSES = ['ENOTFOUND', 'ENODATA']
 function failureOf(results: readonly QueryResult[]): string {
   const codes = results.map((result) => (result.status === 'rejected' ? errorCode(result.reason) : 'ENODATA'))
   const prevented = codes.find((code) => !NO_ADDRESSES.includes(code))
-  // A delivery that was canceled has thrown before, so the timer has canceled this lookup.
+  // The timer has canceled this lookup. If the delivery had been canceled, `#lookUp` would have thrown before.
   return prevented === 'ECANCELLED' ? 'ETIMEOUT' : (prevented ?? 'ENOTFOUND')
 }

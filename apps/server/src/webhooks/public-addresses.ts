@@ -18,16 +18,18 @@ export function isLoopbackAddress(address: string): boolean {
 
 const ADDRESS_NOT_ALLOWED = 'EADDRNOTALLOWED'
 
-export const notAllowed = () => Object.assign(new Error('the address is not public'), { code: ADDRESS_NOT_ALLOWED })
+export const createNotAllowedError = () =>
+  Object.assign(new Error('the address is not public'), { code: ADDRESS_NOT_ALLOWED })
 
 /** Rejects with the reason why the name has no addresses. */
 export type ResolveName = (name: string) => Promise<readonly LookupAddress[]>
 
 /**
- * Creates a socket's `lookup`. It connects to the checked addresses, so nothing can change in between. A name without
- * public addresses fails like an unknown one: partners must not learn which internal names exist.
+ * Creates a `lookup` that returns only allowed addresses. The socket connects to them, so nothing can change between check
+ * and connection. A name without allowed addresses fails like an unknown name, because partners must not learn which
+ * internal names exist.
  */
-export function checkedLookup(isAllowed: (address: string) => boolean, resolveName: ResolveName): LookupFunction {
+export function createCheckedLookup(isAllowed: (address: string) => boolean, resolveName: ResolveName): LookupFunction {
   return (name, options, callback) => {
     resolveName(name).then(
       (found) => {

@@ -41,6 +41,7 @@ export class TunnelAgent extends https.Agent {
     signal?.throwIfAborted()
     const path = `${address.includes(':') ? `[${address}]` : address}:${Number(port)}`
     const { hostname, port: proxyPort, username, password } = this.#proxyUrl
+    // `unescape` accepts the unencoded percent signs that `decodeURIComponent` rejects.
     const credentials = Buffer.from(`${unescape(username)}:${unescape(password)}`).toString('base64')
     return new Promise((resolve, reject) => {
       http
@@ -72,6 +73,6 @@ const addressOf = (host: string, lookup: LookupFunction | undefined): Promise<st
     // The sender has checked literal addresses.
     if (isIP(host) !== 0) return resolve(host)
     if (!lookup) return reject(new Error('a tunnel requires `lookup`'))
-    // The first address: proxies often have no IPv6, and `lookup` returns IPv4 addresses first.
+    // Uses the first address, which is IPv4 if there is one, because proxies often have no IPv6.
     lookup(host, {}, (error, found) => (error ? reject(error) : resolve(found as string)))
   })

@@ -3,19 +3,20 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { WebhookUrlError } from '@partner-accounts/core'
+import { LIMITS, type WebhookUrlError } from '@partner-accounts/core'
 import { errorCode } from '../logging/error-code.ts'
 import { NameResolver } from './name-resolver.ts'
-import { checkedLookup, isLoopbackAddress, isPublicAddress, notAllowed } from './public-addresses.ts'
+import { createCheckedLookup, createNotAllowedError, isLoopbackAddress, isPublicAddress } from './public-addresses.ts'
 import { ProxyError, TunnelAgent, type TunnelOptions } from './tunnel-agent.ts'
 
 const TIMEOUT_MS = 5_000
-const MAX_RESPONSE_BYTES = 4 * 1024
+const MAX_RESPONSE_BYTES = LIMITS.webhooks.responseBytes
 /** Short, because an idle connection may lead to an endpoint that was deleted. */
 const IDLE_CONNECTION_TIMEOUT_MS = 15_000
 const MAX_IDLE_CONNECTIONS_PER_HOST = 4
 const SWITCHING_PROTOCOLS = 101
-const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
+/** Error codes of a connection that the server has closed. */
+const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE'])
 
 export interface WebhookResponse {
   /** Absent without a response. */
@@ -35,8 +36,8 @@ export interface WebhookUrlPolicy {
 }
 
 /**
- * Returns the first reason why a URL cannot be an endpoint's, or `undefined`. Names are looked up when the sender
- * connects.
+ * Returns the first reason why a URL cannot be that of an endpoint, or `undefined`. Does not check the addresses of a name,
+ * which the sender does when it connects.
  */
 export function findWebhookUrlError(
   text: string,
@@ -57,7 +58,7 @@ export function findWebhookUrlError(
   return ports.includes(Number(url.port || 443)) ? undefined : 'port'
 }
 
-/** A name of a local network. */
+/** Returns whether a name belongs to a local network. */
 const isPrivateName = (host: string): boolean => {
   const name = host.replace(/\.$/, '')
   return !name.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(name)
@@ -66,7 +67,7 @@ const isPrivateName = (host: string): boolean => {
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 export interface WebhookSenderOptions extends WebhookUrlPolicy {
-  /** Further authorities, PEM. */
+  /** Certificates of further authorities, in PEM. */
   ca?: string | undefined
   /** An HTTP proxy for `https://` URLs. */
   proxyUrl?: string | undefined
@@ -75,7 +76,7 @@ export interface WebhookSenderOptions extends WebhookUrlPolicy {
   resolver?: Pick<NameResolver, 'resolve'>
 }
 
-/** Where to send. Lookups of names are limited per partner. */
+/** The URL to send to. Lookups of names are limited per partner. */
 export interface WebhookTarget {
   url: string
   partnerId: string
@@ -145,16 +146,16 @@ export class WebhookSender {
   readonly #isAllowed = (address: string): boolean =>
     isPublicAddress(address) || (this.#options.allowLoopback && isLoopbackAddress(address))
 
-  #request(sending: WebhookRequest): Promise<Omit<WebhookResponse, 'durationMs'>> {
-    const { url, partnerId, headers, body, signal } = sending
-    if (findWebhookUrlError(url.href, this.#options)) throw notAllowed()
+  #request(webhookRequest: WebhookRequest): Promise<Omit<WebhookResponse, 'durationMs'>> {
+    const { url, partnerId, headers, body, signal } = webhookRequest
+    if (findWebhookUrlError(url.href, this.#options)) throw createNotAllowedError()
     const isTls = url.protocol === 'https:'
     const { request } = isTls ? https : http
     return new Promise((resolve, reject) => {
       const options: TunnelOptions = {
         method: 'POST',
         agent: isTls ? this.#https : this.#http,
-        lookup: checkedLookup(this.#isAllowed, (name) => this.#resolver.resolve(name, partnerId, signal)),
+        lookup: createCheckedLookup(this.#isAllowed, (name) => this.#resolver.resolve(name, partnerId, signal)),
         headers: {
           ...headers,
           'content-type': 'application/json; charset=utf-8',
@@ -166,22 +167,23 @@ export class WebhookSender {
       const sent = request(url, options)
       let hasResponse = false
       sent.on('error', (error) => {
-        // The server may close a kept connection just when it is used again. Receivers know duplicates by their id.
-        const wasClosed = sent.reusedSocket && !hasResponse && CLOSED.has(errorCode(error))
-        if (wasClosed && !signal.aborted) resolve(this.#request(sending))
+        // The server may close an idle connection just when it is reused, so the request is sent again. Receivers
+        // recognize duplicates by the id of the event.
+        const wasClosed = sent.reusedSocket && !hasResponse && CLOSED_CODES.has(errorCode(error))
+        if (wasClosed && !signal.aborted) resolve(this.#request(webhookRequest))
         else reject(error)
       })
-      const endSwitched = (response: http.IncomingMessage, socket: Duplex) => {
+      const endSwitchedProtocol = (response: http.IncomingMessage, socket: Duplex) => {
         socket.destroy()
         resolve(toResponse(response, '', url))
       }
       sent.on('response', (response) => {
         hasResponse = true
-        if (response.statusCode === SWITCHING_PROTOCOLS) return endSwitched(response, response.socket)
+        if (response.statusCode === SWITCHING_PROTOCOLS) return endSwitchedProtocol(response, response.socket)
         readBeginning(response).then((text) => resolve(toResponse(response, text, url)), reject)
       })
       // Without this listener, a response that changes the protocol is neither a response nor an error.
-      sent.on('upgrade', endSwitched)
+      sent.on('upgrade', endSwitchedProtocol)
       sent.end(body)
     })
   }
@@ -190,7 +192,9 @@ export class WebhookSender {
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 
-/** Returns the beginning of a response's body. Closes the connection if the rest is not read. */
+/**
+ * Returns the characters of a response's body that fit in the maximum. Closes the connection if the rest is not read.
+ */
 async function readBeginning(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
@@ -199,9 +203,10 @@ async function readBeginning(response: http.IncomingMessage): Promise<string> {
     length += chunk.length
     if (length >= MAX_RESPONSE_BYTES) break
   }
-  // PostgreSQL stores no NUL.
+  // PostgreSQL cannot store NUL.
   const text = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8').replaceAll('\0', '')
-  // Invalid bytes have become characters of three bytes. `stream` omits a cut character at the end.
+  // The text may have more bytes than the body, because invalid bytes became U+FFFD, which has three. With `stream`, the
+  // decoder omits an incomplete character at the end.
   return new TextDecoder().decode(Buffer.from(text).subarray(0, MAX_RESPONSE_BYTES), { stream: true })
 }
 
@@ -217,7 +222,7 @@ function toResponse({ statusCode: status = 0, headers }: http.IncomingMessage, b
 
 const MAX_TARGET_LENGTH = 200
 
-/** Redirects are not followed: the partner has to enter the target. */
+/** Describes the target of a redirect. Redirects are not followed, so the partner has to enter the target. */
 function redirectIn(location: string | undefined, base: URL): string {
   if (location === undefined) return ''
   const target = URL.canParse(location, base.href) ? new URL(location, base).href : location
@@ -232,7 +237,7 @@ function retryAfter(header: string | undefined): number | undefined {
   return seconds > 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) : undefined
 }
 
-/** @param secrets `whsec_` and base64; several during a rotation */
+/** @param secrets `whsec_` followed by base64. There are several during a rotation. */
 export function signWebhook(id: string, timestamp: number, body: string, secrets: readonly string[]) {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

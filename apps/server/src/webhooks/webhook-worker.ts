@@ -1,11 +1,5 @@
 import { presentDelivery } from '@partner-accounts/api'
-import {
-  type ClaimedWebhookDelivery,
-  disableWebhook,
-  LIMITS,
-  type Transact,
-  type WebhookReport,
-} from '@partner-accounts/core'
+import { type ClaimedWebhookDelivery, disableWebhook, type Transact, type WebhookReport } from '@partner-accounts/core'
 import type { WebhookQueue } from '@partner-accounts/db'
 import { repeat } from '../background/repeat.ts'
 import { errorCode } from '../logging/error-code.ts'
@@ -16,7 +10,7 @@ const CONCURRENCY = 256
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Seconds, about three days together. */
+/** Delays in seconds, together about three days. */
 export const WEBHOOK_RETRY_DELAYS = [
   5,
   5 * MINUTE,
@@ -31,7 +25,7 @@ export const WEBHOOK_RETRY_DELAYS = [
 
 const GONE = 410
 
-/** An operator has to act, so retries are not urgent, and no attempt is used up. */
+/** An operator has to restore the secret or its key, so retries are not urgent, and this attempt does not count. */
 const UNREADABLE_SECRET = { permanent: false, isUncounted: true, minRetrySeconds: 5 * MINUTE }
 
 export interface WebhookWorkerOptions extends Pick<
@@ -41,7 +35,7 @@ export interface WebhookWorkerOptions extends Pick<
   queue: WebhookQueue
   transact: Transact
   sender: WebhookSender
-  /** Of the service, for `User-Agent`. */
+  /** The service's version, for `User-Agent`. */
   version: string
 }
 
@@ -73,7 +67,7 @@ export function startWebhookWorker(workerOptions: WebhookWorkerOptions): { stop:
   }
 }
 
-/** Firewalls reject requests without one. Characters that are invalid in a product's version become hyphens. */
+/** Firewalls reject requests without a `User-Agent`. Characters that are invalid in its version become hyphens. */
 const webhookUserAgent = (version: string) => `PartnerAccounts-Webhooks/${version.replaceAll(/[^\w.+-]/g, '-')}`
 
 async function deliver(
@@ -96,18 +90,8 @@ async function deliver(
   const { error, retryAfterSeconds = 0, ...response } = await sender.post(delivery.webhook, headers, body)
   const isGone = response.status === GONE
   const report: WebhookReport = { ...response, isGone, isInternal: error?.startsWith('proxy: ') ?? false }
-  if (response.body !== undefined) report.body = beginningOf(response.body, LIMITS.webhooks.responseBytes)
   if (error === undefined) return { report }
   return { failure: { error, permanent: isGone, minRetrySeconds: retryAfterSeconds }, report }
-}
-
-/**
- * Returns the characters that fit in a number of bytes. Those that replaced invalid ones are longer than these were.
- */
-function beginningOf(text: string, maxBytes: number): string {
-  const bytes = Buffer.from(text)
-  // Omits an incomplete last character.
-  return bytes.length <= maxBytes ? text : new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true })
 }
 
 function startFanOut(
@@ -115,7 +99,10 @@ function startFanOut(
   { logger, pollMilliseconds = 1000 }: Pick<WebhookWorkerOptions, 'logger' | 'pollMilliseconds'>,
 ) {
   const fanOutAll = async (signal: AbortSignal) => {
-    for (let added = 1; added > 0 && !signal.aborted;) added = await queue.fanOut()
+    let added: number
+    do {
+      added = await queue.fanOut()
+    } while (added > 0 && !signal.aborted)
   }
   const warn = (error: unknown) => logger.warn({ reason: errorCode(error) }, 'events not queued for webhooks')
   return repeat((signal) => fanOutAll(signal).catch(warn), pollMilliseconds)
