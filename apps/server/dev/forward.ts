@@ -3,7 +3,7 @@ import { type IncomingMessage, request as sendRequest, type ServerResponse } fro
 const FORWARDED_FOR = 'x-forwarded-for'
 
 /**
- * Forwards a request to the service, with its headers as they are, and its caller's address.
+ * Forwards a request to the service, with unchanged headers and the address of the caller.
  *
  * @param hasTrustedProxies whether the service uses the caller's `X-Forwarded-For`
  */

@@ -3,7 +3,7 @@
  * restarts the service when its sources change.
  */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { forward, sendUnavailable } from './forward.ts'
 import type { Loaded } from './messages.ts'
 import { Pages } from './pages.ts'
@@ -14,16 +14,12 @@ const service = new RestartingService(process.argv.slice(2).filter((argument) =>
 const server = createServer()
 let pages: Pages | undefined
 
-/** On the first start that loads: the address comes from the service's settings. */
+/** Listens once the service is loaded for the first time, because the address is in its settings. */
 async function listen(settings: Loaded): Promise<void> {
   if (server.listening) return
   const { host, port, hasTrustedProxies } = settings
   server.on('request', (request, response) => {
-    if (pages?.serve(request, response)) return
-    void service.port().then((running) => {
-      if (running === undefined) sendUnavailable(response)
-      else forward(request, response, running, hasTrustedProxies)
-    })
+    if (!pages?.serve(request, response)) void forwardToService(request, response, hasTrustedProxies)
   })
   server.listen({ host, port })
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -31,6 +27,16 @@ async function listen(settings: Loaded): Promise<void> {
     return stop(1)
   })
   pages = await Pages.open(server, settings)
+}
+
+async function forwardToService(
+  request: IncomingMessage,
+  response: ServerResponse,
+  hasTrustedProxies: boolean,
+): Promise<void> {
+  const port = await service.port()
+  if (port === undefined) sendUnavailable(response)
+  else forward(request, response, port, hasTrustedProxies)
 }
 
 const stopWatching = watchSources((file) => {

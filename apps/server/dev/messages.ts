@@ -1,9 +1,9 @@
-/** To a prepared process: loads the sources. */
+/** Sent to a prepared process, which then loads the sources. */
 export interface Load {
   kind: 'load'
 }
 
-/** From the service, when its modules are loaded and its settings are valid. */
+/** Sent by the service when its modules are loaded and its settings are valid. */
 export interface Loaded {
   kind: 'loaded'
   host: string
@@ -15,18 +15,18 @@ export interface Loaded {
   hasTrustedProxies: boolean
 }
 
-/** From the service, once it accepts requests. */
+/** Sent by the service once it accepts requests. */
 export interface Ready {
   kind: 'ready'
 }
 
-/** To the service: starts it on an internal port. */
+/** Sent to the service, which then starts on this internal port. */
 export interface Start {
   port: number
 }
 
-/** The service's exit code for settings that no edit mends. */
+/** The exit code of the service for invalid settings, which an edit of the sources cannot correct. */
 export const INVALID_SETTINGS = 78
 
-/** Shows the components, and states of the portal's pages. */
+/** The path of the gallery, which shows the components and the states of the portal's pages. */
 export const GALLERY_PATH = '/portal/gallery/'

@@ -6,7 +6,7 @@ import { insertNames, type PageNames } from '../src/static/page-names.ts'
 import { APP_DIRECTIVES, pagePolicy } from '../src/static/page-policy.ts'
 import type { Loaded } from './messages.ts'
 
-/** Vite's client needs a script and styles in the page, and a WebSocket. */
+/** Vite's client requires a script and styles in the page, and a WebSocket. */
 const POLICY = pagePolicy({
   ...APP_DIRECTIVES,
   'script-src': "'self' 'unsafe-inline'",
@@ -55,7 +55,7 @@ export class Pages {
 
 function appOf(pathname: string): App | undefined {
   if (pathname === '/activate') return 'portal'
-  // The service's own routes: of the operators' provider, and mails.
+  // The service itself has these routes, for the operators' OpenID provider and for mails.
   if (pathname.startsWith('/console/oidc/') || pathname.startsWith('/portal/mails/')) return undefined
   return APPS.find((name) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
 }
@@ -82,7 +82,10 @@ const withNames = (names: PageNames): Plugin => ({
   transformIndexHtml: (html) => insertNames(html, names),
 })
 
-/** Packages of the design system resolve it, the apps do not. React's plugin would have Vite prepare it for both. */
+/**
+ * Removes `react-dom` from the packages that Vite prepares. React's plugin adds it, but only the design system depends on it,
+ * so Vite could not resolve it from the apps.
+ */
 const withoutReactDom = (): Plugin => ({
   name: 'without-react-dom',
   enforce: 'post',

@@ -6,16 +6,16 @@ import { isFinal, ServiceProcess } from './service-process.ts'
 const print = (text: string) => process.stderr.write(`${text}\n`)
 
 /**
- * The service, which a changed source replaces: the next run loads its modules while the current one serves. If it
- * cannot load them, the current one stays.
+ * The service, which is replaced when a source changes. The next run loads its modules while the current one serves. If the
+ * next run cannot load them, the current one stays.
  */
 export class RestartingService {
   readonly #inspection: readonly string[]
   #current: ServiceProcess | undefined
   #next: ServiceProcess | undefined
-  /** Prepared for the next edit. */
+  /** The process that is prepared for the next edit. */
   #standby: ServiceProcess | undefined
-  /** Of the service that accepts requests. Pending during a restart, `undefined` after a failure. */
+  /** The port of the service that accepts requests. Pending during a restart, `undefined` after a failure. */
   #port: Promise<number | undefined> = Promise.resolve(undefined)
   #isStopped = false
 
@@ -66,7 +66,7 @@ export class RestartingService {
   }
 
   #prepare(): void {
-    // The current process has the inspector's port.
+    // With a debugger, a second process would find the port of the debugger taken.
     if (this.#inspection.length > 0 || this.#isStopped) return
     this.#standby ??= new ServiceProcess([])
   }
@@ -76,7 +76,7 @@ export class RestartingService {
     await previous?.stop()
     const port = await freePort()
     if (!(await next.start(port))) {
-      // Stopped during its start, by an edit or by Ctrl-C.
+      // Ctrl-C or an edit may have stopped the process during its start.
       if (this.#isStopped) return undefined
       if (this.#current !== next) return this.#port
       print('The service could not start. Waiting for the next edit.')

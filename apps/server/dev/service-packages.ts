@@ -5,7 +5,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 export interface ServicePackage {
   folder: string
-  /** Names of its dependencies outside this workspace. */
+  /** Names of the package's dependencies outside this workspace. */
   dependencies: string[]
 }
 
@@ -17,16 +17,17 @@ interface Manifest {
 export function servicePackages(): ServicePackage[] {
   const packages: ServicePackage[] = []
   const names = new Set(['apps/server'])
+  // The loop also visits the names that it adds.
   for (const name of names) {
     const folder = path.join(ROOT, name)
     const { dependencies = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest
     const isOfWorkspace = (dependency: string) => dependencies[dependency]?.startsWith('workspace:') === true
     const isPage = (dependency: string) => dependency.endsWith('/portal') || dependency.endsWith('/console')
-    const all = Object.keys(dependencies)
-    for (const dependency of all.filter(isOfWorkspace)) {
+    const dependencyNames = Object.keys(dependencies)
+    for (const dependency of dependencyNames.filter(isOfWorkspace)) {
       if (!isPage(dependency)) names.add(dependency.replace('@partner-accounts/', 'packages/'))
     }
-    packages.push({ folder, dependencies: all.filter((dependency) => !isOfWorkspace(dependency)) })
+    packages.push({ folder, dependencies: dependencyNames.filter((dependency) => !isOfWorkspace(dependency)) })
   }
   return packages
 }

@@ -4,23 +4,23 @@ import { fileURLToPath } from 'node:url'
 import { INVALID_SETTINGS, type Load, type Loaded, type Ready, type Start } from './messages.ts'
 
 const STANDBY = fileURLToPath(new URL('standby.ts', import.meta.url))
-/** Resolves modules as another package does. */
+/** Lets `import.meta.resolve` resolve modules as another package does. */
 const RESOLVE_OPTION = '--experimental-import-meta-resolve'
-/** Requests in flight may end; the database is closed. */
+/** Time for requests in flight to end, and for the database to be closed. */
 const STOP_TIMEOUT_MS = 2_000
 
 export type LoadResult = { loaded: Loaded } | { exitCode: number | null }
 
-/** One run of the service from its sources, and before that, its preparation. */
+/** A process that prepares and then runs the service from its sources. */
 export class ServiceProcess {
   readonly #child: ChildProcess
   readonly #ended: Promise<number | null>
 
   /** @param inspection arguments of Node such as `--inspect` */
   constructor(inspection: readonly string[]) {
-    // Without the parent's `--inspect`, whose port is taken.
-    const own = process.execArgv.filter((argument) => !argument.startsWith('--inspect'))
-    this.#child = fork(STANDBY, { execArgv: [...own, RESOLVE_OPTION, ...inspection] })
+    // The parent's own `--inspect` is left out, because its port is taken.
+    const inherited = process.execArgv.filter((argument) => !argument.startsWith('--inspect'))
+    this.#child = fork(STANDBY, { execArgv: [...inherited, RESOLVE_OPTION, ...inspection] })
     this.#ended = new Promise((resolve) => this.#child.once('exit', resolve))
   }
 
@@ -28,7 +28,9 @@ export class ServiceProcess {
     return this.#child.connected
   }
 
-  /** Loads the sources. Resolves once that is done, or when it ended, for example because of a syntax error. */
+  /**
+   * Loads the sources. Resolves when they are loaded, or when the process ended, for example because of a syntax error.
+   */
   async load(): Promise<LoadResult> {
     const loaded = this.#next<Loaded>()
     const message: Load = { kind: 'load' }
@@ -44,7 +46,7 @@ export class ServiceProcess {
     return Promise.race([ready.then(() => true), this.#ended.then(() => false)])
   }
 
-  /** Resolves when it ended for any reason. */
+  /** Resolves when the process has ended for any reason. */
   async ended(): Promise<void> {
     await this.#ended
   }
@@ -56,7 +58,7 @@ export class ServiceProcess {
     clearTimeout(timer)
   }
 
-  /** For a run that has opened nothing. */
+  /** Kills a process that has opened nothing yet. */
   discard(): void {
     this.#child.kill('SIGKILL')
   }
@@ -71,8 +73,8 @@ export class ServiceProcess {
   }
 }
 
-/** The error of a message to a process that has ended: `#ended` reports it. */
+/** Ignores the error of a message to a process that has ended, because `#ended` reports the end. */
 const ignoreEnd = () => {}
 
-/** Whether no edit of a source can help. */
+/** Returns whether no edit of a source can help. */
 export const isFinal = (result: LoadResult): boolean => 'exitCode' in result && result.exitCode === INVALID_SETTINGS

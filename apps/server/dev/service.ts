@@ -9,7 +9,7 @@ import { createLogger } from '../src/logging/logger.ts'
 import { startOpenTelemetry } from '../src/observability/open-telemetry.ts'
 import { loadSettings, type Settings, SettingsError } from '../src/settings/settings.ts'
 import { startService } from '../src/start-service.ts'
-import { sdkToInstall } from '../src/static/packed-sdk.ts'
+import { readPackedSdk, sdkToInstall } from '../src/static/packed-sdk.ts'
 import { GALLERY_PATH, INVALID_SETTINGS, type Loaded, type Ready, type Start } from './messages.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -20,7 +20,11 @@ const log = new LogDestination()
 const logger = createLogger(settings.logLevel, settings.logFormat, log, tracing && (() => tracing.ids()))
 if (tracing) tracing.losses.logger = logger
 const { host, port, publicUrl, productName, trustedProxies } = settings
-const names = { productName, sdkName: sdkToInstall(settings).name, supportUrl: settings.help.supportUrl }
+const names = {
+  productName,
+  sdkName: sdkToInstall(settings, readPackedSdk()).name,
+  supportUrl: settings.help.supportUrl,
+}
 report({ kind: 'loaded', host, port, publicUrl, ...names, hasTrustedProxies: trustedProxies.length > 0 })
 
 const [start] = (await once(process, 'message')) as [Start]

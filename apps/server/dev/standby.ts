@@ -1,6 +1,6 @@
 /**
- * A process for the next run of the service. Before the edit, it loads the packages that are not edited here, which take
- * longer than the sources. It loads the sources when it receives a message.
+ * A process for the next run of the service. It first loads the packages outside of this workspace, which takes longer than
+ * loading the sources. It loads the sources when it receives a message.
  */
 import { once } from 'node:events'
 import path from 'node:path'
@@ -11,17 +11,18 @@ process.on('disconnect', () => process.exit())
 // Ctrl-C reaches the whole process group, and `main.ts` stops this process.
 process.on('SIGINT', () => {})
 
-let isExpected = false
-const expected = once(process, 'message').then(() => {
-  isExpected = true
+let isLoadRequested = false
+process.once('message', () => {
+  isLoadRequested = true
 })
+const loadRequest = once(process, 'message')
 for (const { folder, dependencies } of servicePackages()) {
   const parent = pathToFileURL(path.join(folder, 'package.json')).href
   for (const name of dependencies) {
-    if (!isExpected) await load(name, parent)
+    if (!isLoadRequested) await load(name, parent)
   }
 }
-await expected
+await loadRequest
 await import('./service.ts')
 
 async function load(name: string, parent: string): Promise<void> {
