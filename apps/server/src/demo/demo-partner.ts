@@ -18,7 +18,7 @@ interface DemoUser {
   name: string
   status: PortalUserStatus
   permissions: readonly Permission[]
-  /** Of the test partner. */
+  /** Whether the user belongs to the test partner. */
   isTest?: true
 }
 
@@ -34,7 +34,10 @@ export interface DemoSignIn {
   password: string
 }
 
-/** Creates a demo and a test partner with portal users in a new installation; `undefined` in any other. */
+/**
+ * Creates a demo partner, its test partner and their portal users in an empty database. Returns `undefined` if the database
+ * has a partner.
+ */
 export async function createDemoPartner(
   { stores, transact, passwords, newId }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'newId'>,
   dataDirectory: string,
@@ -42,7 +45,7 @@ export async function createDemoPartner(
 ): Promise<DemoSignIn[] | undefined> {
   if (!(await stores.partners.isEmpty())) return undefined
 
-  // Written first, so an interrupted start keeps its passwords.
+  // The file is written first, so that the next start after an interrupted one has the same passwords.
   const signIns = await readOrCreate(demoFileIn(dataDirectory), generateSignIns, logger)
   const passwordOf = new Map(signIns.map(({ email, password }) => [email, password]))
   const partnerId = newId()
@@ -73,7 +76,7 @@ export async function createDemoPartner(
 
 export const demoFileIn = (dataDirectory: string): string => path.join(dataDirectory, 'demo.json')
 
-/** Returns the user of test mode, unless the service is in production or others than this machine are given its address. */
+/** Returns the user of test mode, unless the service runs in production or its public URL leads to another machine. */
 export async function readLocalTestUser({
   production,
   publicUrl,
@@ -85,7 +88,7 @@ export async function readLocalTestUser({
     const signIns = JSON.parse(await readFile(demoFileIn(dataDirectory), 'utf8')) as DemoSignIn[]
     return signIns.find(({ email }) => email === testUser?.email)
   } catch {
-    // The database is not new, or the file was deleted.
+    // The first start found a database with partners, or the file was deleted.
     return undefined
   }
 }

@@ -5,24 +5,26 @@ import { PORTAL_PATH } from '../static/pages-plugin.ts'
 import type { DemoSignIn } from './demo-partner.ts'
 
 export interface DemoSignIns {
-  /** On the first start. */
+  /** The users that this start has created. */
   created: readonly DemoSignIn[] | undefined
   demoFile: string | undefined
 }
 
 type Location = Pick<Settings, 'publicUrl' | 'port' | 'dataDirectory'>
 
-/** As in the README: pnpm need not be installed. */
+/** Returns the command of the README, which works without an installed pnpm. */
 const signInCommand = ({ port, dataDirectory }: Location) =>
   [
     ...(port === DEFAULT_PORT ? [] : [`PORT=${port}`]),
-    ...(dataDirectory === DEFAULT_DATA_DIRECTORY ? [] : [`DATA_DIR=${quoted(dataDirectory)}`]),
+    ...(dataDirectory === DEFAULT_DATA_DIRECTORY ? [] : [`DATA_DIR=${quoteForShell(dataDirectory)}`]),
     'npx --yes pnpm@12.21.0 ops console',
   ].join(' ')
 
-const quoted = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
+/** Puts a text into single quotes, unless it consists of characters that have no meaning in a shell. */
+const quoteForShell = (text: string) =>
+  /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** On the first start, begins with the demo users and a `curl` line. */
+/** Returns what a start prints. The first start begins with the demo users and a `curl` line. */
 export function welcomeText({ created, demoFile }: DemoSignIns, settings: Location): string {
   const { publicUrl } = settings
   const baseUrl = `${publicUrl}${REST_BASE_PATH}`
@@ -35,12 +37,18 @@ Console sign-in:   run \`${signInCommand(settings)}\` in another terminal
 `
 }
 
-const NOTES = ['may read and create', 'may read', 'not activated yet', 'test mode: sends no mails']
+const NOTES: Record<string, string> = {
+  'demo@partner.example': 'may read and create',
+  'viewer@partner.example': 'may read',
+  'pending@partner.example': 'not activated yet',
+  'test@partner.example': 'test mode: sends no mails',
+}
+const EMAIL_COLUMN_WIDTH = 26
 
 const demoText = (signIns: readonly DemoSignIn[], baseUrl: string) => `\
 A demo partner was created. Its portal users sign in with
 
-${signIns.map(({ email, password }, index) => `  ${email.padEnd(26)} ${password}   (${NOTES[index]})`).join('\n')}
+${signIns.map(({ email, password }) => `  ${email.padEnd(EMAIL_COLUMN_WIDTH)} ${password}   (${NOTES[email]})`).join('\n')}
 
 To get a token, run
 

@@ -20,11 +20,14 @@ const TYPES: Record<string, string> = {
   '.zip': 'application/zip',
 }
 
+/** Characters of the digest, 132 bits. */
+const ETAG_LENGTH = 22
+
 export type Asset = ReturnType<typeof createAsset>
 
 /**
- * Keeps a file in memory: `@fastify/static` serves no generated pages, and `@fastify/compress` would compress for each
- * request.
+ * Keeps a file in memory, because `@fastify/static` serves no generated pages, and `@fastify/compress` would compress the
+ * file again for each request.
  *
  * @param extension determines the content type, such as `.css`
  * @param caching value of `Cache-Control`; by default browsers revalidate, so releases are visible immediately
@@ -32,7 +35,7 @@ export type Asset = ReturnType<typeof createAsset>
 export function createAsset(extension: string, content: Uint8Array | string, caching = 'no-cache') {
   const body = Buffer.from(content)
   // Weak, because the compressed form has the same ETag.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, ETAG_LENGTH)}"`
   let compressed: Promise<Buffer> | undefined
   return {
     async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -41,7 +44,7 @@ export function createAsset(extension: string, content: Uint8Array | string, cac
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
       reply.type(TYPES[extension] ?? 'application/octet-stream')
       if (!acceptsGzip(request)) return reply.send(body)
-      // Lazy, because it would slow down the start.
+      // Compressed by the first request, because compressing all files would slow down the start.
       compressed ??= compress(body)
       return reply.header('content-encoding', 'gzip').send(await compressed)
     },

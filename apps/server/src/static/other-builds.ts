@@ -1,9 +1,9 @@
 import type { PageFiles } from '@partner-accounts/db'
 import type { Asset } from './asset.ts'
 
-/** How long names are cached, so that requests for unknown files cause at most one query in this time. */
+/** Maximum age of the cached names. Requests for unknown files cause at most one query in this time. */
 const NAMES_MAX_AGE_MS = 1_000
-/** Files that stay in memory: those of about two builds. */
+/** Maximum number of files in memory, about as many as two builds have. */
 const MAX_ASSETS = 100
 
 export interface OtherBuildsOptions {
@@ -17,7 +17,7 @@ export class OtherBuilds {
   readonly #options: OtherBuildsOptions
   readonly #assets = new Map<string, Promise<Asset | undefined>>()
   #names: Promise<Set<string>> = Promise.resolve(new Set())
-  #namesReadAt = -Infinity
+  #namesReadAt: number | undefined
 
   constructor(options: OtherBuildsOptions) {
     this.#options = options
@@ -33,7 +33,7 @@ export class OtherBuilds {
 
   #readNames(): Promise<Set<string>> {
     const now = performance.now()
-    if (now - this.#namesReadAt > NAMES_MAX_AGE_MS) {
+    if (this.#namesReadAt === undefined || now - this.#namesReadAt > NAMES_MAX_AGE_MS) {
       this.#namesReadAt = now
       const { app, pageFiles } = this.#options
       this.#names = pageFiles.listNames(app).then((names) => new Set(names))

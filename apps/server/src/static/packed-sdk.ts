@@ -10,11 +10,11 @@ const REGISTRY_NAME = '@partner-accounts/sdk'
 export interface PackedSdk {
   folder: string
   version: string
-  /** By file name, such as `sdk-1.0.0.tgz`. */
+  /** The integrity of each file, by its name such as `sdk-1.0.0.tgz`. */
   integrities: Record<string, string>
 }
 
-/** Returns `undefined` if not built, as in tests from sources. */
+/** Returns `undefined` if the SDK is not built, as in tests from sources. */
 export function readPackedSdk(): PackedSdk | undefined {
   const index = findIndex()
   if (index === undefined) return undefined
@@ -22,7 +22,7 @@ export function readPackedSdk(): PackedSdk | undefined {
   return { ...content, folder: path.dirname(index) }
 }
 
-/** Valid from sources and from a build. */
+/** Finds the index of the tarballs for a service that runs from its sources or from its build. */
 function findIndex(): string | undefined {
   try {
     return createRequire(import.meta.url).resolve('@partner-accounts/reference/sdk/index.json')
@@ -33,10 +33,10 @@ function findIndex(): string | undefined {
 
 export const currentFile = ({ version }: PackedSdk): string => `sdk-${version}.tgz`
 
-/** Returns what partners pass to `npm install`, and its integrity unless a registry has it. */
+/** Returns what partners pass to `npm install`, and its integrity if it is not on a registry. */
 export function sdkToInstall(
   { publicUrl, sdkSource }: Pick<Settings, 'publicUrl' | 'sdkSource'>,
-  packed = readPackedSdk(),
+  packed: PackedSdk | undefined,
 ): { name: string; integrity?: string | undefined } {
   if (sdkSource === 'registry') return { name: REGISTRY_NAME }
   const file = packed ? currentFile(packed) : 'sdk.tgz'

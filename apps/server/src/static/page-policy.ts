@@ -18,5 +18,7 @@ export const pagePolicy = (changes: Record<string, string> = {}): string =>
 
 export const PAGE_POLICY = pagePolicy()
 
-/** Permit the manifest of the portal and the console, the base URL of their nested paths, and frames with mails. */
+/**
+ * Directives of the portal and the console, for their manifest, the base URL of nested paths, and frames with mails.
+ */
 export const APP_DIRECTIVES = { 'manifest-src': "'self'", 'base-uri': "'self'", 'frame-src': "'self'" }

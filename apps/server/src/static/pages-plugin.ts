@@ -13,9 +13,9 @@ export interface PagesOptions extends PageNames {
   name: AppName
   /** Further paths that serve the page. */
   otherPaths?: string[]
-  /** Its path precedes the app's. */
+  /** The path of this URL precedes the paths of the app. */
   publicUrl: string
-  /** Has the files of other builds. */
+  /** The files of other builds in the database. */
   pageFiles: PageFiles
 }
 
@@ -29,7 +29,7 @@ const POLICY = pagePolicy(APP_DIRECTIVES)
 /** `Cache-Control` of files whose names contain a content hash. */
 export const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Serves the same page at all URLs, and the files of its build and of others. */
+/** Serves the same page at all URLs of the app, and the files of this build and of other builds. */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { name, productName, otherPaths = [], pageFiles } = options
   const build = await readBuild(name)
@@ -50,13 +50,13 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   app.get<{ Params: { '*': string } }>(`/${name}/assets/*`, async (request, reply) => {
     const file = request.params['*']
     const asset = assets.get(file) ?? (await otherBuilds.find(file))
-    // 404, not the page.
+    // A missing file is a 404. The page would be an invalid script or style.
     if (!asset) throw new RequestError('route-not-found')
     return asset.send(request, reply)
   })
 }
 
-/** URLs in the page are relative to its base. */
+/** Sets the base, to which all URLs in the page are relative, and the names. */
 function completePage(html: string, options: PagesOptions): string {
   const { name, publicUrl } = options
   const builtBase = `<base href="/${name}/" />`

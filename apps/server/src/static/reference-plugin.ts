@@ -10,7 +10,7 @@ import { PAGE_POLICY } from './page-policy.ts'
 
 export interface ReferenceOptions {
   settings: Pick<Settings, 'publicUrl' | 'productName' | 'rateLimit' | 'tokenLifetimeSeconds' | 'help' | 'sdkSource'>
-  /** Of a demo user, for the commands of the page. */
+  /** Reads the sign-in data of the demo user, which the commands on the page contain. */
   readDemo?: () => Promise<GuideSettings['demo']>
   packed?: PackedSdk | undefined
 }
@@ -21,12 +21,12 @@ export function referencePlugin(app: FastifyInstance, options: ReferenceOptions,
   const { publicUrl, rateLimit, tokenLifetimeSeconds, help } = settings
   const sdk = sdkToInstall(settings, packed)
   const guideSettings = { baseUrl: `${publicUrl}${REST_BASE_PATH}`, rateLimit, tokenLifetimeSeconds, sdk, ...help }
-  // Loaded by the first request for a document: a tenth of the start's CPU time.
-  const generator = () => import('@partner-accounts/api/openapi')
-  const document = once(async () => JSON.stringify((await generator()).createOpenApiDocument(settings)))
-  const events = once(async () => JSON.stringify((await generator()).createExtensionDocument(settings)))
-  const as30 = (read: () => Promise<string>) => async () =>
-    JSON.stringify((await generator()).toOpenApi30(JSON.parse(await read()) as OpenAPIObject))
+  // The first request for a document loads it, because that takes a tenth of the start's CPU time.
+  const loadGenerator = () => import('@partner-accounts/api/openapi')
+  const document = once(async () => JSON.stringify((await loadGenerator()).createOpenApiDocument(settings)))
+  const events = once(async () => JSON.stringify((await loadGenerator()).createExtensionDocument(settings)))
+  const convertTo30 = (read: () => Promise<string>) => async () =>
+    JSON.stringify((await loadGenerator()).toOpenApi30(JSON.parse(await read()) as OpenAPIObject))
   const reference = once(async () =>
     createReference(await document(), { ...guideSettings, demo: await readDemo?.() }, await events()),
   )
@@ -37,14 +37,14 @@ export function referencePlugin(app: FastifyInstance, options: ReferenceOptions,
   // Browser tools load the documents from other origins.
   const shared = { 'access-control-allow-origin': '*' }
   serve('/openapi.json', document, shared)
-  serve('/openapi-3.0.json', as30(document), shared)
+  serve('/openapi-3.0.json', convertTo30(document), shared)
   serve('/events/openapi.json', events, shared)
-  serve('/events/openapi-3.0.json', as30(events), shared)
+  serve('/events/openapi-3.0.json', convertTo30(events), shared)
   serve('/docs/postman.json', async () => (await reference()).postman(), download('partner-accounts.postman.json'))
   serve('/docs/bruno.zip', async () => Buffer.from((await reference()).bruno()), download('partner-accounts-bruno.zip'))
   for (const name of ASSETS) serve(`/docs/${name}`, assetReader(name))
 
-  const serveInBoth = (url: string, extension: string, render: (locale: Locale) => Promise<string>) => {
+  const serveInBothLanguages = (url: string, extension: string, render: (locale: Locale) => Promise<string>) => {
     const assetIn = (locale: Locale) => once(async () => createAsset(extension, await render(locale)))
     const assets: Record<Locale, () => Promise<Asset>> = { 'pt-BR': assetIn('pt-BR'), en: assetIn('en') }
     app.get<{ Querystring: { lang?: string | string[] } }>(url, async (request, reply) => {
@@ -58,20 +58,22 @@ export function referencePlugin(app: FastifyInstance, options: ReferenceOptions,
       return (await assets[locale]()).send(request, reply)
     })
   }
-  serveInBoth('/docs', '.html', async (locale) => (await reference()).overview(locale))
-  for (const id of VIEW_IDS) serveInBoth(`/docs/${id}`, '.html', async (locale) => (await reference()).view(id, locale))
-  serveInBoth('/docs/search.json', '.json', async (locale) => (await reference()).search(locale))
-  serveInBoth('/docs/changelog.atom', '.atom', async (locale) => (await reference()).changes(locale))
-  serveInBoth('/docs.md', '.md', async (locale) => (await reference()).markdown(locale))
+  serveInBothLanguages('/docs', '.html', async (locale) => (await reference()).overview(locale))
+  for (const id of VIEW_IDS)
+    serveInBothLanguages(`/docs/${id}`, '.html', async (locale) => (await reference()).view(id, locale))
+  serveInBothLanguages('/docs/search.json', '.json', async (locale) => (await reference()).search(locale))
+  serveInBothLanguages('/docs/changelog.atom', '.atom', async (locale) => (await reference()).changes(locale))
+  serveInBothLanguages('/docs.md', '.md', async (locale) => (await reference()).markdown(locale))
   done()
 }
 
 const download = (file: string) => ({ 'content-disposition': `attachment; filename="${file}"` })
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
+/** Returns a function that creates a value with its first call, and returns the same value with every call. */
+function once<T>(create: () => T): () => T {
+  let created: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    created ??= { value: create() }
+    return created.value
   }
 }

@@ -19,7 +19,7 @@ export function rootPlugin(app: FastifyInstance, { publicUrl }: { publicUrl: str
     reply.header('vary', 'accept')
     return prefersHtml(request) ? reply.redirect(`${publicUrl}${PORTAL_PATH}`) : reply.send(links)
   })
-  // Password managers open it to change a password (w3c.github.io/webappsec-change-password-url).
+  // Password managers open this address to change a password (w3c.github.io/webappsec-change-password-url).
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect(`${publicUrl}${PORTAL_PATH}/profile`))
   app.get('/llms.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(`# Partner Accounts API

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { currentFile, type PackedSdk, readPackedSdk } from './packed-sdk.ts'
+import { currentFile, type PackedSdk } from './packed-sdk.ts'
 import { FOREVER } from './pages-plugin.ts'
 
 export interface SdkOptions {
-  packed?: PackedSdk | undefined
-  /** `pnpm dev` builds nothing, so a missing SDK is no reason to warn. */
+  packed: PackedSdk | undefined
+  /** `pnpm dev` builds nothing, so a missing SDK is expected there. */
   isDevelopment?: boolean
 }
 
 /** Serves the SDK to package managers. Paths contain the version, because lock files pin the bytes. */
 export function sdkPlugin(app: FastifyInstance, options: SdkOptions, done: () => void): void {
-  const { packed = readPackedSdk(), isDevelopment = false } = options
+  const { packed, isDevelopment = false } = options
   if (!packed) {
     const level = isDevelopment ? 'info' : 'warn'
     app.log[level]('the SDK is not packed, and not served: pnpm build')
