@@ -7,12 +7,13 @@ import { errorCode } from './logging/error-code.ts'
 import { OWNER_ONLY } from './settings/owner-only-file.ts'
 import { type Settings, SettingsError } from './settings/settings.ts'
 
-/** @throws SettingsError naming the variable */
+/** @throws SettingsError that names the variable */
 export async function checkEnvironment(settings: Settings): Promise<void> {
   const { host, port, metrics } = settings
   checkKeyScopes(settings)
   await checkAddress('PORT', 'HOST', host, port)
   const { listener } = metrics
+  // If the default port is taken, the service starts without metrics, so only a chosen port is checked.
   if (listener?.isChosen) await checkAddress('METRICS_PORT', 'METRICS_HOST', listener.host, listener.port)
   await checkDataDirectory(settings)
 }
@@ -28,7 +29,7 @@ function checkKeyScopes({ internalKeyScopes }: Settings): void {
   )
 }
 
-/** Only binding shows whether an address is free. */
+/** Listens for a short time, because only this shows whether an address is free. */
 async function checkAddress(portName: string, hostName: string, host: string, port: number): Promise<void> {
   const server = createServer()
   try {
@@ -52,13 +53,13 @@ function addressProblem(code: string, portName: string, hostName: string, host: 
   }
 }
 
-/** @throws SettingsError naming the variable */
+/** @throws SettingsError that names the variable */
 export async function checkDataDirectory({ production, dataDirectory: directory }: Settings): Promise<void> {
   // Production writes no files.
   if (production) return
   try {
     await createDirectory(directory)
-    // Fails on files, too.
+    // With `/.`, this also fails if the path is that of a file.
     await access(`${directory}/.`, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const problem = `DATA_DIR ${directory} cannot be written (${errorCode(error)}): make it writable, or set DATA_DIR to a directory that is`

@@ -38,7 +38,6 @@ export interface AppOptions {
   admission: Admission
   isReady: HealthOptions['isReady']
   pageFiles: PageFiles
-  /** Of the plugins. */
   rest: RestOptions
   native: NativeOptions
   mails: MailOptions
@@ -47,11 +46,11 @@ export interface AppOptions {
 
 const NATIVE_PREFIX = '/trpc'
 
-/** Node's limit for the whole head, so routes reject long identifiers themselves. */
+/** Equal to Node's limit for the whole head, so that routes reject long identifiers themselves. */
 const MAX_PARAMETER_LENGTH = 16 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
 const CONNECTION_CHECK_INTERVAL_MS = 1_000
-/** Clients may not read responses. */
+/** Closes connections of clients that do not read their responses. */
 const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
 const referenceUrlOf = ({ publicUrl }: Settings) => `${publicUrl}${REST_BASE_PATH}/docs`
@@ -75,13 +74,13 @@ export function createApp(options: AppOptions): FastifyInstance {
 
 function createServer({ settings, logger }: AppOptions): FastifyInstance {
   const { trustedProxies } = settings
-  // Its type determines the type of the instance.
+  // The declared type of the logger determines the type of the instance.
   const loggerInstance: FastifyBaseLogger = logger
   const referenceUrl = referenceUrlOf(settings)
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger per request costs more than its few lines.
+    // Creating a logger per request would take longer than writing its few lines.
     childLoggerFactory: (parent) => parent,
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? createProxyTrust(trustedProxies) : false,
@@ -91,17 +90,17 @@ function createServer({ settings, logger }: AppOptions): FastifyInstance {
     http: {
       headersTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL_MS,
-      // `findHeadError` checks it, for a response with the envelope.
+      // `findHeadError` checks the header instead, so that the response has the error envelope.
       requireHostHeader: false,
     },
     rewriteUrl: ({ url }) => normalizeTarget(url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    // The drain serves requests on open connections.
+    // During the drain, requests on open connections are served.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => sendProtocolError(error, socket, referenceUrl),
   })
-  // Node would close the connection.
+  // Without this listener, Node would close the connection without a response.
   app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket, referenceUrl))
   return app
 }
@@ -130,9 +129,13 @@ function addHooks(app: FastifyInstance, { logger, metrics, forwarding, admission
     forwarding.observe(request)
     const error = findHeadError(request)
     if (!error) return next()
-    admission.admit(request, reply).then(() => sendError(error, request, reply), next)
+    const countAndReject = async () => {
+      await admission.admit(request, reply)
+      sendError(error, request, reply)
+    }
+    countAndReject().catch(next)
   })
-  // Without secrets; redaction costs more than the line.
+  // These lines contain no secrets, and redaction would take longer than writing them.
   const requestLines = logger.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, next) => {
     const facts = requestFacts(request)

@@ -1,11 +1,12 @@
 import { open } from 'node:inspector'
 
+/** Matches `--inspect`, `--inspect=port` and `--inspect=host:port`. */
 const OPTION = /^--inspect(?:=(?:(?<host>.+):)?(?<port>\d+))?$/
 const DEFAULT_PORT = 9229
 
 /**
- * Opens the debugger for the argument `--inspect[=[host:]port]`. Node itself reads it only before the file, but
- * `pnpm start` appends arguments.
+ * Opens the debugger for the argument `--inspect[=[host:]port]`. Node itself only reads the argument before the file, but
+ * `pnpm start` appends its arguments.
  */
 export function openInspector(programArguments: readonly string[]): void {
   for (const argument of programArguments) {

@@ -9,12 +9,15 @@ import { welcomeText } from './demo/welcome.ts'
 import { loadSettings, type Settings, SettingsError } from './settings/settings.ts'
 import { migrateDatabase, type RunningService, startService } from './start-service.ts'
 
-/** After the drain: requests get 5 s, database connections the rest. */
+/** Time to stop after the drain: 5 s for requests, the rest for database connections. */
 const STOP_TIMEOUT_MS = 8_000
-/** Added to the signal's number, as in shells. */
+/** Added to the number of a signal, as shells do. */
 const SIGNAL_EXIT_CODE = 128
 
-/** Files are readable for their owner only, and never unreadable for it, as with an inherited mask of 0777. */
+/**
+ * Permits only the owner to access new files. Replaces an inherited mask such as 0777, which would also exclude the
+ * owner.
+ */
 const OWNER_ONLY_MASK = 0o077
 
 process.umask(OWNER_ONLY_MASK)
@@ -26,15 +29,15 @@ const logger = createLogger(settings.logLevel, settings.logFormat, log, tracing 
 if (tracing) tracing.losses.logger = logger
 log.onRecovered = (droppedLines) =>
   logger.warn({ droppedLines }, 'log lines were dropped, because they could not be written')
-// A full disk, or nobody who reads.
+// Without a listener, the process would end if the disk is full or nobody reads standard error.
 process.stderr.on('error', () => {})
 
-// Node would open a debugger.
+// Without a listener, Node would open a debugger on SIGUSR1.
 if (settings.production) process.on('SIGUSR1', () => logger.warn('SIGUSR1 is ignored'))
 else openInspector(process.argv)
 
 let service: RunningService | undefined
-// Process 1 of a container would ignore signals until then.
+// Installed before the start, because process 1 of a container ignores signals without a listener.
 const { uninstall } = stopOnSignal()
 try {
   if (process.argv[2] === 'migrate') {
@@ -46,7 +49,7 @@ try {
   if (error instanceof SettingsError || error instanceof DatabaseStartError) process.stderr.write(`${error.message}\n`)
   else logger.fatal({ err: error }, 'the service could not start')
   await log.flush()
-  // A rejected connection may stay open for a minute.
+  // Does not wait for the database connection that was rejected, which may stay open for a minute.
   process.exit(1)
 }
 
@@ -83,10 +86,10 @@ function stopOnSignal() {
     await tracing?.close()
     logger.info('stopped')
     await log.flush()
-    // An interrupted start or migration is no success.
+    // Reports an interrupted start or migration as a failure.
     if (!service && !err) process.exit(SIGNAL_EXIT_CODE + constants.signals[signal])
   })
-  // Supervisors may repeat it, which must not cut the drain short. A second Ctrl-C does.
+  // Supervisors may repeat SIGTERM, which must not shorten the drain. A second Ctrl-C does.
   process.on('SIGTERM', () => {
     if (!isStopping) close()
   })

@@ -5,9 +5,10 @@ import type { Logger } from 'pino'
 const RETRY_INTERVAL_MS = 1_000
 
 /**
- * Returns the names of the applied migrations. Waits for an unreachable database: both often start together, and a fail-over takes seconds.
+ * Applies the migrations, and returns their names. Waits for an unreachable database, because database and service often
+ * start together, and a fail-over takes seconds.
  *
- * @throws DatabaseStartError when it stays unreachable or rejects the connection
+ * @throws DatabaseStartError when the database stays unreachable or rejects the connection
  * @throws Error when a migration fails
  */
 export async function migrateOnceReachable(

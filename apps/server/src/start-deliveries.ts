@@ -9,14 +9,14 @@ import { WebhookSender } from './webhooks/webhook-sender.ts'
 import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 import type { Observation } from './wire-service.ts'
 
-/** As for requests. Another instance repeats slower deliveries. */
+/** The time that requests have, too. Another instance repeats deliveries that take longer. */
 const STOP_TIMEOUT_MS = 5_000
 
 export interface Deliveries {
   stop(): Promise<void>
 }
 
-/** Starts sending mails and webhooks, unless `OUTGOING=off`: then all of them wait. */
+/** Starts sending mails and webhooks. With `OUTGOING=off`, all of them wait. */
 export function startDeliveries(
   settings: Settings,
   database: Pick<Database, 'mailQueue' | 'webhookQueue' | 'transact'>,

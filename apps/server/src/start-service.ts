@@ -30,7 +30,7 @@ interface ProcessObservation {
 }
 
 /**
- * Closes on failure whatever it opened.
+ * Starts the service. If that fails, closes everything that was opened.
  *
  * @throws SettingsError when an address is taken or the data directory cannot be written
  * @throws DatabaseStartError when the database cannot be used
@@ -46,7 +46,7 @@ export async function startService(
   const observation: Observation = { metrics: new Metrics(settings.version), tracing }
   if (countDroppedLines) observation.metrics.watchLog(countDroppedLines)
   if (tracing) observation.metrics.watchTraces(() => tracing.losses.count)
-  // Limits the concurrency of the process.
+  // There is only one instance, because it limits the number of concurrent hashes.
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics
   const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))

@@ -50,7 +50,7 @@ export interface ServiceOptions extends Observation {
 
 export async function wireService(options: ServiceOptions): Promise<FastifyInstance> {
   const { settings, keys, database, logger, metrics, tracing } = options
-  observe(options)
+  registerMetrics(options)
   const keyRing = await createKeyRing(keys.tokenSigningKeys)
   const tokens = createJoseTokens(keyRing, settings.tokenLifetimeSeconds)
   const limits = await openLimits(options)
@@ -101,7 +101,7 @@ export async function wireService(options: ServiceOptions): Promise<FastifyInsta
       publicUrl,
     },
   })
-  // After the last response.
+  // Runs after the last response.
   app.addHook('onClose', async () => {
     limits.close()
     await Promise.all([limits.rejections.close(), recorder.close()])
@@ -109,9 +109,9 @@ export async function wireService(options: ServiceOptions): Promise<FastifyInsta
   return app
 }
 
-function observe({ settings, database, passwords, metrics }: ServiceOptions): void {
+function registerMetrics({ settings, database, passwords, metrics }: ServiceOptions): void {
   metrics.watchPool(database.pool)
-  // After the pool, because metrics are collected in this order: the statement of `isReady` must not be reported as waiting.
+  // Metrics are collected in this order. The pool comes first, so that the statement of `isReady` is not reported as waiting.
   metrics.watchDatabase(() => database.isReady())
   metrics.watchPasswords(passwords)
   metrics.watchMailQueue((countTo) => database.mailQueue.state(countTo))
@@ -173,7 +173,7 @@ interface ServiceParts {
   openIdProvider: OpenIdProvider | undefined
 }
 
-/** Creates what use cases need. */
+/** Creates the dependencies of use cases. */
 function createServices(
   { settings, keys, database, passwords, logger, metrics, tracing }: ServiceOptions,
   { tokens, limits, forwarding, clientLog, openIdProvider }: ServiceParts,

@@ -1,6 +1,6 @@
 /**
- * Calls `write` some time after the first addition, so batches grow. Writes never overlap, which protects a slow
- * database.
+ * Calls `write` some time after the first call of `start`, so that a batch can grow. Writes never overlap, which protects a
+ * slow database.
  */
 export class BatchTimer {
   readonly #write: () => Promise<void>
@@ -20,7 +20,7 @@ export class BatchTimer {
 
   async close(): Promise<void> {
     await this.#flush()
-    // A failed write may have restarted it.
+    // The write may have restarted the timer.
     clearTimeout(this.#timer)
   }
 

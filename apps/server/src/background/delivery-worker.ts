@@ -10,6 +10,7 @@ import { errorCode } from '../logging/error-code.ts'
  * wait for a minute if the process dies.
  */
 const CLAIM_AHEAD_SECONDS = 0.2
+/** Maximum number of claimed deliveries, unless the concurrency is higher. */
 const MAX_CLAIMED = 200
 
 /** `failed`: not sent unless an operator retries it. */
@@ -49,11 +50,11 @@ interface Unrecorded<Delivery extends Claimed, Report> {
   done: () => void
 }
 
-/** Any number of workers may share a queue. */
+/** Delivers what is due in a queue. Any number of workers may share the queue. */
 export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   readonly #options: DeliveryWorkerOptions<Delivery, Report>
   readonly #pollMilliseconds: number
-  /** Claimed, and not recorded yet. */
+  /** Deliveries that are claimed and whose outcome is not recorded yet. */
   readonly #inFlight = new Map<Delivery, Promise<void>>()
   readonly #limit: LimitFunction
   /** Deliveries finished since the last claim. */
@@ -69,7 +70,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     this.#options = options
     this.#limit = pLimit(options.concurrency)
     this.#pollMilliseconds = options.pollMilliseconds ?? 1000
-    // A pause listens to the signal until it ends, also when a finished delivery has woken the worker before.
+    // A pause listens to the signal until it ends, even if a finished delivery has woken the worker, so there can be many.
     setMaxListeners(0, this.#stop.signal)
   }
 
@@ -96,7 +97,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
         this.#inFlight.set(
           delivery,
           this.#deliver(delivery).finally(() => {
-            this.#finished++
+            this.#finished += 1
             this.#inFlight.delete(delivery)
             this.#wake()
           }),
@@ -130,9 +131,9 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     const { deliver, retryDelays, logger, name, onAttempt } = this.#options
     const claimEnds = performance.now() + CLAIM_SECONDS * 1000
     const facts = this.#factsOf(delivery)
-    const isLate = () => performance.now() > claimEnds - (CLAIM_SECONDS * 1000) / 2
-    const attempt = await this.#limit(() => (isLate() ? undefined : deliver(delivery)))
-    // Another worker claims it when the claim expires.
+    const isHalfOfClaimOver = () => performance.now() > claimEnds - (CLAIM_SECONDS * 1000) / 2
+    const attempt = await this.#limit(() => (isHalfOfClaimOver() ? undefined : deliver(delivery)))
+    // The claim could expire during the delivery. Another worker claims the delivery then.
     if (!attempt) return
     const { failure, report } = attempt
     if (!failure) {
@@ -196,7 +197,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   }
 
   #noteQueueUnreachable(error: unknown): void {
-    // Logged once, and only the code: the message may quote the row.
+    // Logs only the first error, and only its code, because the message may quote the row.
     if (!this.#isQueueUnreachable)
       this.#options.logger.error({ error: errorCode(error) }, `${this.#options.name} queue unreachable, trying again`)
     this.#isQueueUnreachable = true

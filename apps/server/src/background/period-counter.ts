@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 import { errorCode } from '../logging/error-code.ts'
 
-/** A period's length. */
+/** The length of a period. */
 const INTERVAL_MS = 15 * 60_000
 
 /**

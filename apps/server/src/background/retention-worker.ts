@@ -13,12 +13,13 @@ export interface RetentionOptions {
   onDeleted: (table: string, rows: number) => void
   /** Called when no expired row is left. */
   onAllDeleted: () => void
-  onResealed: (left: Record<string, number>) => void
+  /** Called with the numbers of values that could not be sealed again, by table. */
+  onResealed: (counts: Record<string, number>) => void
 }
 
 /**
- * Deletes expired rows, and seals again what the first key of `DATA_SEALING_KEY` did not seal: at the start and hourly,
- * concurrently with other instances.
+ * Deletes expired rows, and seals values again that are not sealed by the first key of `DATA_SEALING_KEY`. Runs at the
+ * start and every hour, concurrently with other instances.
  *
  * @returns stops after the current batch
  */
@@ -31,7 +32,8 @@ export function startRetention({
   onResealed,
 }: RetentionOptions): () => Promise<void> {
   const deleteAll = async (signal: AbortSignal) => {
-    for (let isDone = false; !isDone && !signal.aborted;) {
+    let isDone = false
+    while (!isDone && !signal.aborted) {
       const deleted = Object.entries(await database.deleteExpired(periods, BATCH_SIZE))
       for (const [table, rows] of deleted) onDeleted(table, rows)
       isDone = deleted.every(([, rows]) => rows < BATCH_SIZE)

@@ -13,7 +13,7 @@ import { readBody } from '../http/read-body.ts'
 import { errorCode } from '../logging/error-code.ts'
 import type { PublicRecordsSettings } from '../settings/settings.ts'
 
-/** Less than a request's timeout: a user is waiting. */
+/** Shorter than the timeout of a request, because a user is waiting. */
 const TIMEOUT_MS = 2_000
 const MAX_RESPONSE_BYTES = 256 * 1024
 const MAX_CONCURRENT = 20
@@ -31,7 +31,7 @@ const field = z
   .catch(undefined)
 const stateField = z.enum(STATES).optional().catch(undefined)
 
-/** A number in some registers, without its zeros. */
+/** Some registers return the CEP as a number, without its leading zeros. */
 const cepField = z
   .union([z.string(), z.number()])
   .transform((cep) => String(cep).padStart(8, '0'))
@@ -39,7 +39,7 @@ const cepField = z
   .optional()
   .catch(undefined)
 
-/** BrasilAPI (English names) and ViaCEP. */
+/** Responses of BrasilAPI, which has English names, and of ViaCEP. */
 const addressSchema = z
   .object({
     street: field,
@@ -58,7 +58,7 @@ const addressSchema = z
     state: state ?? uf,
   }))
 
-/** BrasilAPI and Minha Receita. */
+/** Responses of BrasilAPI and of Minha Receita. */
 const companySchema = z
   .object({
     razao_social: field,
@@ -91,7 +91,7 @@ export function createPublicRecords({ cepUrl, cnpjUrl }: PublicRecordsSettings, 
   }
 }
 
-/** Limits time, size and concurrency, and caches. Logs failures. */
+/** Creates a lookup with limits of time, size and concurrency, and with a cache. Logs failures. */
 function createLookup<T extends object>(
   { name, url }: { name: string; url: string },
   schema: z.ZodType<T>,
@@ -106,7 +106,7 @@ function createLookup<T extends object>(
     },
   })
   let running = 0
-  let warnedAt = -Infinity
+  let warnedAt: number | undefined
 
   return async (key, partnerId) => {
     const cacheKey = `${partnerId} ${key}`
@@ -119,9 +119,9 @@ function createLookup<T extends object>(
       return found === NO_RECORD ? undefined : found
     } catch (error) {
       const now = performance.now()
-      if (now - warnedAt < WARNING_INTERVAL_MS) return 'unavailable'
+      if (warnedAt !== undefined && now - warnedAt < WARNING_INTERVAL_MS) return 'unavailable'
       warnedAt = now
-      // Omits key and response, which may describe a person.
+      // The log contains neither the key nor the response, which may describe a person.
       logger.warn({ records: name, cause: errorCode(error) }, 'lookup in public records failed')
       return 'unavailable'
     } finally {
@@ -134,7 +134,7 @@ const addressOf = (url: string, name: string, key: string): string =>
   url.includes(`{${name}}`) ? url.replace(`{${name}}`, key) : `${url.replace(/\/+$/, '')}/${key}`
 
 /**
- * Follows no redirects: they could lead to internal addresses.
+ * Rejects redirects, because they could lead to internal addresses.
  *
  * @returns `undefined` for an unknown key
  */
