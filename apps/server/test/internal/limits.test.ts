@@ -9,7 +9,7 @@ import { readEveryPage, type InternalClient, internalClient, rejectionOf, UNKNOW
 const LIMIT = 3
 const MINUTE: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\+00:00$/)
 
-describe('The limits of partners', () => {
+describe('Rate limits of partners', () => {
   let service: TestService
   let internal: InternalClient
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('The limits of partners', () => {
   })
   const listLimitedPartners = () => readEveryPage((cursor) => internal.limits.list.query({ cursor, limit: 1 }))
 
-  it('show the usage of a partner on one instance without adding to it, and the rejected requests of all instances', async () => {
+  it('limits.get returns the usage on one instance without adding to it, and the rejected requests of all instances', async () => {
     const instances = [await startLimited(), await startLimited()] as const
     const partner = await signedInPartner(service)
     const { partnerId: id } = partner.user
@@ -66,7 +66,7 @@ describe('The limits of partners', () => {
     expect(rejections).toEqual(rejections.map(({ requests }) => ({ minute: MINUTE, requests })))
   })
 
-  it('list partners page by page, and only those with rejected requests in the given number of minutes', async () => {
+  it('limits.list returns partners with rejected requests in the given number of minutes, page by page', async () => {
     const { stores } = service.database
     const partners = [await signedInPartner(service), await signedInPartner(service), await signedInPartner(service)]
     const first = partners[0]!.user.partnerId
@@ -90,7 +90,7 @@ describe('The limits of partners', () => {
     expect(await listSince(61)).toHaveLength(3)
   })
 
-  it('can be set until a time: decisions, headers and usage follow the set limit, and after that time the default', async () => {
+  it('partners.setRateLimit sets a limit until a time: decisions, headers and usage follow, then the default applies again', async () => {
     const instance = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '12' })
     stops.push(() => instance.stop())
     const raised = await signedInPartner(service)
@@ -128,7 +128,7 @@ describe('The limits of partners', () => {
     expect(await internal.partners.get.query({ id: raised.user.partnerId })).toMatchObject({ rateLimit: null })
   })
 
-  it('stay in force while the database is unavailable', async () => {
+  it('a set limit stays in force while the database is unavailable', async () => {
     const { id } = await internal.partners.create.mutate({ name: 'Revenda' })
     await internal.partners.setRateLimit.mutate({ id, rateLimit: { requests: 20 } })
     const { partners } = service.database.stores
@@ -150,12 +150,12 @@ describe('The limits of partners', () => {
     [{ requests: 9 }, { 'rateLimit.requests': ['Deve estar entre 10 e 6000.'] }],
     [{ requests: 6001 }, { 'rateLimit.requests': ['Deve estar entre 10 e 6000.'] }],
     [{ requests: 20, until: '2020-01-01' }, { 'rateLimit.until': ['Deve estar no futuro.'] }],
-  ])('cannot be %j', async (rateLimit, details) => {
+  ])('partners.setRateLimit rejects %j', async (rateLimit, details) => {
     const rejected = rejectionOf(internal.partners.setRateLimit.mutate({ id: UNKNOWN_ID, rateLimit }))
     expect(await rejected).toEqual({ status: 422, details })
   })
 
-  it('reject unknown partners and invalid minutes', async () => {
+  it('limits.get returns 404 for an unknown partner, and limits.list 422 for invalid minutes', async () => {
     expect(await rejectionOf(internal.limits.get.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
     for (const minutes of [0, 1441, 1.5]) {
       const rejection = await rejectionOf(internal.limits.list.query({ minutes }))
@@ -163,7 +163,7 @@ describe('The limits of partners', () => {
     }
   })
 
-  it('have their rejected requests stored in batches, each request once, also after a failed write', async () => {
+  it('createRejectionLog stores rejected requests in batches, each request once, also after a failed write', async () => {
     const partner = await signedInPartner(service)
     const { rejections } = service.database.stores
     const writes: number[] = []
