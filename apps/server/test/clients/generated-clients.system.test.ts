@@ -47,6 +47,7 @@ describeClients('Generated clients', () => {
       devDependencies: Record<string, string>
     }
     const installs = COMMANDS.filter((commands) => commands.startsWith('npm install ')).join('')
+    // Finds each `name@1.2.3`.
     const packages = [...installs.matchAll(/(\S+)@(\d\S+)/g)].map(([, name = '', version]) => [name, version])
     // The page pins the versions of seven packages.
     expect(packages).toHaveLength(7)

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountBody, addPortalUser, newAddress, sharedService, signedInPartner } from '../harness.ts'
 import { clientCommand, describeClients, DOCUMENT } from './other-clients.ts'
 
+type Call = [status: number, method: string, path: string, headers: Record<string, string>, body?: unknown]
+
 interface Violation {
   location: string[]
   message: string
@@ -41,19 +43,13 @@ describeClients('Prism’s validating proxy', () => {
     const { body: created } = await partner.post('/partner-accounts', accountBody())
 
     // Bodies that are not JSON are missing, because Prism rejects them itself.
-    const calls: [status: number, method: string, path: string, headers: Record<string, string>, body?: unknown][] = [
+    const calls: Call[] = [
       [200, 'POST', '/tokens', {}, { email, password }],
       [401, 'POST', '/tokens', {}, wrong],
       [401, 'POST', '/tokens', {}, { email: invited.email, password: 'any' }],
       [413, 'POST', '/tokens', {}, { email, password: large }],
       // After five failures from an address, further sign-ins are rejected.
-      ...Array.from({ length: 5 }, (): (typeof calls)[number] => [
-        401,
-        'POST',
-        '/tokens',
-        { 'x-forwarded-for': address },
-        wrong,
-      ]),
+      ...Array<Call>(5).fill([401, 'POST', '/tokens', { 'x-forwarded-for': address }, wrong]),
       [429, 'POST', '/tokens', { 'x-forwarded-for': address }, wrong],
       [200, 'POST', '/partner-accounts', { authorization, 'idempotency-key': 'prism' }, body],
       [200, 'POST', '/partner-accounts', { authorization, 'idempotency-key': 'prism' }, body],

@@ -21,13 +21,13 @@ describe('people.export', () => {
     const { user } = partner
     const { id } = await addAccount(partner)
     await internal.portalUsers.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
-    const key = { partnerId: user.partnerId, userId: user.id }
-    const session = { ...key, sessionId: newId(), tokenGeneration: 0, userAgent: 'Firefox', validForSeconds: 60 }
+    const owner = { partnerId: user.partnerId, userId: user.id }
+    const session = { ...owner, sessionId: newId(), tokenGeneration: 0, userAgent: 'Firefox', validForSeconds: 60 }
     await service.database.stores.portalSessions.add(session)
     const content = { kind: 'password-changed', name: 'Ana', partnerName: 'Revenda' } as const
     const mailId = await service.database.stores.mails.queue({ recipient: user.email, content })
     // Requests are logged in the background.
-    await expect.poll(() => service.database.prisma.loggedRequest.count({ where: key }), { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => service.database.prisma.loggedRequest.count({ where: owner }), { timeout: 30_000 }).toBe(2)
 
     const person = await internal.people.export.mutate({ email: user.email.toUpperCase() })
 
@@ -62,21 +62,21 @@ describe('people.export', () => {
 
   it('returns the account for its administrator, and only the employer for its financial contact', async () => {
     const partner = await signedInPartner(service)
-    const financial = `Contas_${newId()}@estrela.example`
+    const financialEmail = `Contas_${newId()}@estrela.example`
     const body = accountBody()
-    const company = { ...body.company_doc, financial_email: financial }
+    const company = { ...body.company_doc, financial_email: financialEmail }
     const { body: account } = await partner.post('/partner-accounts', { ...body, company_doc: company })
     await internal.notes.create.mutate({ accountId: account._id, text: 'Pede para ser chamada de Bia.' })
     // In SQL's LIKE, `_` matches any character.
-    const similar = { ...accountBody().company_doc, financial_email: financial.replace('_', 'x') }
+    const similar = { ...accountBody().company_doc, financial_email: financialEmail.replace('_', 'x') }
     await partner.post('/partner-accounts', { ...accountBody(), company_doc: similar })
 
     const administrator = await internal.people.export.mutate({ email: body.email })
-    const contact = await internal.people.export.mutate({ email: financial })
+    const contact = await internal.people.export.mutate({ email: financialEmail })
 
     expect(administrator).toMatchObject({
       portalUser: null,
-      administeredAccount: { administrator: { email: body.email }, employer: { financialEmail: financial } },
+      administeredAccount: { administrator: { email: body.email }, employer: { financialEmail } },
       notes: [{ text: 'Pede para ser chamada de Bia.' }],
       auditEntries: [{ action: 'note.added' }, { action: 'account.created' }],
     })

@@ -20,11 +20,11 @@ const NO_USER = { status: 404, details: 'Portal user not found.' }
 describe('Portal users', () => {
   let service: TestService
   let internal: InternalClient
-  let links: Invitations
+  let invitations: Invitations
   beforeAll(async () => {
     service = await startTestService()
     internal = internalClient(service)
-    links = new Invitations(service)
+    invitations = new Invitations(service)
   })
   afterAll(() => service.stop())
 
@@ -63,7 +63,7 @@ describe('Portal users', () => {
         accountId: null,
       },
     ])
-    expect(await links.mails.to(email)).toEqual([
+    expect(await invitations.mails.to(email)).toEqual([
       {
         kind: 'portal-user-invitation',
         name: 'Ana',
@@ -77,17 +77,17 @@ describe('Portal users', () => {
   it('lose their link and sign-in when disabled, and access within 10 s, until they are invited and activated again', async () => {
     const active = await signedInPartner(service)
     expect((await active.get('/partner-accounts')).status).toBe(200)
-    const invited = await links.invite({ partnerId: active.user.partnerId })
+    const invited = await invitations.invite({ partnerId: active.user.partnerId })
     expect(await internal.portalUsers.disable.mutate({ id: invited.id })).toMatchObject({ status: 'disabled' })
     await internal.portalUsers.disable.mutate({ id: active.user.id })
-    expect(await rejectionOf(links.activate(invited.token))).toEqual(INVALID_LINK)
-    expect(await links.signInStatus(active.user.email, active.user.password)).toBe(401)
+    expect(await rejectionOf(invitations.activate(invited.token))).toEqual(INVALID_LINK)
+    expect(await invitations.signInStatus(active.user.email, active.user.password)).toBe(401)
     skip(PROPAGATION_LIMIT_MS)
     expect(outcome(await active.get('/partner-accounts'))).toEqual(ERRORS.unauthenticated)
 
-    const again = await links.invite({ partnerId: active.user.partnerId, email: active.user.email })
-    expect(await links.activate(again.token)).toMatchObject({ id: active.user.id, status: 'active' })
-    expect(await links.signInStatus(active.user.email, PASSWORD)).toBe(200)
+    const again = await invitations.invite({ partnerId: active.user.partnerId, email: active.user.email })
+    expect(await invitations.activate(again.token)).toMatchObject({ id: active.user.id, status: 'active' })
+    expect(await invitations.signInStatus(active.user.email, PASSWORD)).toBe(200)
   })
 
   it('activated again get 401/9 for previous tokens on every instance, while a new token works immediately', async () => {
@@ -95,20 +95,20 @@ describe('Portal users', () => {
     const here = await signedInPartner(service)
     const { user } = here
     const there = await signedIn(other, user)
-    const list = (client: typeof here) => client.get('/partner-accounts')
-    for (const client of [here, there]) expect((await list(client)).status).toBe(200)
+    const listAccounts = (client: typeof here) => client.get('/partner-accounts')
+    for (const client of [here, there]) expect((await listAccounts(client)).status).toBe(200)
 
     await internal.portalUsers.disable.mutate({ id: user.id })
-    const { token } = await links.invite({ partnerId: user.partnerId, email: user.email })
-    await links.activate(token)
+    const { token } = await invitations.invite({ partnerId: user.partnerId, email: user.email })
+    await invitations.activate(token)
     // All of this takes less than a second, so old and new tokens may have the same `iat`. Both instances still cache
     // the permissions from before the user was disabled.
     const reactivated = { ...user, password: PASSWORD }
     const newHere = await signedIn(service, reactivated)
     const newThere = await signedIn(other, reactivated)
-    for (const client of [newHere, newThere]) expect((await list(client)).status).toBe(200)
-    for (const client of [here, there]) expect(outcome(await list(client))).toEqual(ERRORS.unauthenticated)
-    expect((await list(newHere)).status).toBe(200)
+    for (const client of [newHere, newThere]) expect((await listAccounts(client)).status).toBe(200)
+    for (const client of [here, there]) expect(outcome(await listAccounts(client))).toEqual(ERRORS.unauthenticated)
+    expect((await listAccounts(newHere)).status).toBe(200)
     await other.stop()
   })
 
@@ -160,7 +160,7 @@ describe('Portal users', () => {
       details: 'Another portal user already has this e-mail.',
     })
     expect(await inviteTo(UNKNOWN_ID)).toEqual({ status: 404, details: 'Partner not found.' })
-    expect(await links.mails.to(email)).toEqual([])
-    expect(await links.signInStatus(email, active.user.password)).toBe(200)
+    expect(await invitations.mails.to(email)).toEqual([])
+    expect(await invitations.signInStatus(email, active.user.password)).toBe(200)
   })
 })

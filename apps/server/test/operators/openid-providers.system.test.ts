@@ -22,15 +22,16 @@ const email = `Ana@${DOMAIN}`
 const OPERATORS_PAGE = readFileSync(new URL('../../../../docs/operators.md', import.meta.url), 'utf8')
 
 /** Returns the settings in a provider's row of the table in docs/operators.md. */
-function settingsInDocs(provider: string): Record<string, string> {
+function readDocumentedSettings(provider: string): Record<string, string> {
   const row = OPERATORS_PAGE.split('\n').find((line) => line.startsWith(`| ${provider} |`))
   expect(row, `a row for ${provider}`).toBeDefined()
+  // The row contains settings such as `OPERATOR_OIDC_TRUST_EMAILS=on`.
   const settings = [...row!.matchAll(/`(OPERATOR_OIDC_\w+)=([^`]+)`/g)]
   return Object.fromEntries(settings.map(([, name, value]) => [name, value!.replaceAll('"', '')]))
 }
 
 /** The claims that each provider sends in the ID token of a member of the group `admins`. */
-const IMITATIONS: Record<string, { login: string; claims: Record<string, unknown> }> = {
+const PROVIDERS: Record<string, { login: string; claims: Record<string, unknown> }> = {
   'Microsoft Entra ID': { login: 'entra', claims: { email, roles: ['admins'], tid: 'a-tenant', ver: '2.0' } },
   'AD FS': { login: 'adfs', claims: { email, group: 'admins', upn: `ana@${DOMAIN}` } },
   'Amazon Cognito': { login: 'cognito', claims: { email, email_verified: 'true', 'cognito:groups': ['admins'] } },
@@ -48,7 +49,7 @@ const IMITATIONS: Record<string, { login: string; claims: Record<string, unknown
   authentik: { login: 'authentik', claims: { email, email_verified: true, groups: ['admins'] } },
 }
 
-/** People whose claims differ from those. Each is signed in with the settings of a test case below. */
+/** People whose claims differ from those above. Each is signed in with the settings of a test case below. */
 const VARIANTS: Record<string, Person> = {
   denied: { idToken: { email, email_verified: false } },
   deniedAsText: { idToken: { email, email_verified: 'false' } },
@@ -72,7 +73,7 @@ const VARIANTS: Record<string, Person> = {
 
 const PEOPLE: Record<string, Person> = {
   ...VARIANTS,
-  ...Object.fromEntries(Object.values(IMITATIONS).map(({ login, claims }) => [login, { idToken: claims }])),
+  ...Object.fromEntries(Object.values(PROVIDERS).map(({ login, claims }) => [login, { idToken: claims }])),
 }
 
 describe('Sign-in of operators with other providers', () => {
@@ -113,12 +114,12 @@ describe('Sign-in of operators with other providers', () => {
     return (await browser.page().operators.getSession.query()).role
   }
 
-  it.each(Object.keys(IMITATIONS))(
+  it.each(Object.keys(PROVIDERS))(
     'accepts claims as %s sends them, with the settings of docs/operators.md',
     async (name) => {
-      const service = await startInstance(settingsInDocs(name))
+      const service = await startInstance(readDocumentedSettings(name))
       const hasGroups = name !== 'Google Workspace'
-      expect(await signIn(service, IMITATIONS[name]!.login)).toBe(hasGroups ? 'admin' : 'viewer')
+      expect(await signIn(service, PROVIDERS[name]!.login)).toBe(hasGroups ? 'admin' : 'viewer')
     },
   )
 

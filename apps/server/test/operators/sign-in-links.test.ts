@@ -54,6 +54,7 @@ describe('Operators', () => {
     }
     expect(session).toEqual(expected)
     expect(await getSession(browser)).toEqual(session)
+    // A JWT begins with `eyJ`.
     expect(browser.cookie).toMatch(/^console-session=eyJ/)
     expect(browser.attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', `Max-Age=${IDLE_SECONDS}`])
     expect(minutesUntil(session.expiresAt)).toBeCloseTo(LIFETIME_SECONDS / 60, 0)

@@ -93,7 +93,7 @@ describe('Webhooks', () => {
   const addPartner = async () => (await internal.partners.create.mutate({ name: 'Revenda' })).id
   const createWebhook = (partnerId: string, path = `/${newId()}`) =>
     internal.webhooks.create.mutate({ partnerId, url: `${base}${path}` })
-  const activeWebhook = async (partnerId: string, path?: string) => {
+  const addActiveWebhook = async (partnerId: string, path?: string) => {
     const webhook = await createWebhook(partnerId, path)
     await untilStatus(webhook.id, 'active')
     return webhook
@@ -122,7 +122,7 @@ describe('Webhooks', () => {
     const testOf = await addPartner()
     const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda (test)', testOf })
     startWorker()
-    const { url, secret } = await activeWebhook(partnerId)
+    const { url, secret } = await addActiveWebhook(partnerId)
     await recordEvent(partnerId)
     await expect.poll(() => eventsAt(url)).toHaveLength(1)
     const requests = received.filter(({ path }) => url.endsWith(path))
@@ -135,7 +135,7 @@ describe('Webhooks', () => {
     await recordEvent(partnerId)
     startWorker()
     startWorker()
-    const { id, url, secret } = await activeWebhook(partnerId)
+    const { id, url, secret } = await addActiveWebhook(partnerId)
     const subjects: string[] = []
     for (let count = 0; count < 20; count++) subjects.push(await recordEvent(partnerId))
     await expect.poll(() => subjectsAt(url)).toEqual(subjects)
@@ -159,7 +159,7 @@ describe('Webhooks', () => {
     const input = { partnerId, url: `${base}/types`, types: ['account.created' as const] }
     const selective = await internal.webhooks.create.mutate(input)
     await untilStatus(selective.id, 'active')
-    const all = await activeWebhook(partnerId)
+    const all = await addActiveWebhook(partnerId)
     await recordEvent(partnerId)
     await expect.poll(() => eventsAt(all.url)).toHaveLength(1)
     expect(eventsAt(selective.url)).toEqual([])
@@ -168,7 +168,7 @@ describe('Webhooks', () => {
   it('that fail are retried, and receive what waited when they recover', async () => {
     const partnerId = await addPartner()
     startWorker()
-    const { id, url } = await activeWebhook(partnerId, '/fails')
+    const { id, url } = await addActiveWebhook(partnerId, '/fails')
     statuses.set('/fails', 500)
     const subjects = [await recordEvent(partnerId), await recordEvent(partnerId)]
     await expect
@@ -199,11 +199,12 @@ describe('Webhooks', () => {
   it('that respond with 410, or have failed for three days, are disabled until an operator resumes them', async () => {
     const partnerId = await addPartner()
     startWorker()
-    const gone = await activeWebhook(partnerId, '/gone')
-    const old = await activeWebhook(partnerId, '/old')
+    const gone = await addActiveWebhook(partnerId, '/gone')
+    const old = await addActiveWebhook(partnerId, '/old')
     statuses.set('/gone', 410).set('/old', 500)
+    const moreThanThreeDaysAgo = new Date(Date.now() - 73 * 3_600_000)
     await service.database.prisma.webhookEndpoint.updateMany({
-      data: { failingSince: new Date(Date.now() - 73 * 3_600_000) },
+      data: { failingSince: moreThanThreeDaysAgo },
       where: { id: old.id },
     })
     await recordEvent(partnerId)
@@ -218,8 +219,8 @@ describe('Webhooks', () => {
   it('that are paused receive nothing until they are resumed', async () => {
     const partnerId = await addPartner()
     startWorker()
-    const { id, url } = await activeWebhook(partnerId)
-    const other = await activeWebhook(partnerId)
+    const { id, url } = await addActiveWebhook(partnerId)
+    const other = await addActiveWebhook(partnerId)
     await internal.webhooks.pause.mutate({ id })
     expect(await rejectionOf(internal.webhooks.pause.mutate({ id }))).toMatchObject({ status: 409 })
     const subject = await recordEvent(partnerId)
@@ -232,16 +233,17 @@ describe('Webhooks', () => {
   it('can receive one delivery again, or all that failed, or all since a time', async () => {
     const partnerId = await addPartner()
     startWorker()
-    const { id, url } = await activeWebhook(partnerId)
+    const { id, url } = await addActiveWebhook(partnerId)
     const subject = await recordEvent(partnerId)
     await expect
       .poll(() => internal.webhooks.get.query({ id }))
-      .toMatchObject({ queued: 0, deliveries: [{ status: 'sent' }, {}] })
+      .toMatchObject({ queued: 0, deliveries: [{ status: 'sent' }, { type: 'webhook.test' }] })
     const [delivery] = (await internal.webhooks.get.query({ id })).deliveries
     expect(await internal.webhooks.replay.mutate({ id: delivery!.id })).toMatchObject({ id, replayed: 1 })
     await expect.poll(() => subjectsAt(url)).toEqual([subject, subject])
     expect(await internal.webhooks.replay.mutate({ id, failed: true })).toMatchObject({ replayed: 0 })
     await expect.poll(() => internal.webhooks.get.query({ id })).toMatchObject({ queued: 0 })
+    // The test event is replayed, too.
     expect(await internal.webhooks.replay.mutate({ id, since: '2026-01-01' })).toMatchObject({ replayed: 2 })
     await expect.poll(() => subjectsAt(url)).toEqual([subject, subject, subject])
   })
@@ -250,7 +252,7 @@ describe('Webhooks', () => {
     const partners = await Promise.all(Array.from({ length: 5 }, addPartner))
     startWorker()
     const webhooks = await Promise.all(
-      partners.map((partnerId, index) => activeWebhook(partnerId, index < 2 ? `/hangs-${index}` : undefined)),
+      partners.map((partnerId, index) => addActiveWebhook(partnerId, index < 2 ? `/hangs-${index}` : undefined)),
     )
     for (const index of [0, 1]) hangingPaths.add(`/hangs-${index}`)
     const subjects = new Map<string, string[]>()
@@ -266,8 +268,8 @@ describe('Webhooks', () => {
     const partnerId = await addPartner()
     const other = await addPartner()
     startWorker()
-    const webhook = await activeWebhook(other)
-    for (let index = 0; index < 10; index++) await activeWebhook(partnerId, `/all-hang-${index}`)
+    const webhook = await addActiveWebhook(other)
+    for (let index = 0; index < 10; index++) await addActiveWebhook(partnerId, `/all-hang-${index}`)
     await Promise.all(workers.splice(0).map((worker) => worker.stop()))
     for (let index = 0; index < 10; index++) hangingPaths.add(`/all-hang-${index}`)
     for (let count = 0; count < 10; count++) await recordEvent(partnerId)
@@ -286,7 +288,7 @@ describe('Webhooks', () => {
   it('sign with both the previous and the new secret after a rotation', async () => {
     const partnerId = await addPartner()
     startWorker()
-    const { id, url, secret } = await activeWebhook(partnerId)
+    const { id, url, secret } = await addActiveWebhook(partnerId)
     const rotated = await internal.webhooks.rotateSecret.mutate({ id })
     await recordEvent(partnerId)
     await expect.poll(() => eventsAt(url)).toHaveLength(1)
@@ -295,7 +297,7 @@ describe('Webhooks', () => {
       new Webhook(validSecret).verify(body, headers as Record<string, string>)
   })
 
-  it('are limited to 10 per partner', async () => {
+  it('are limited to 10 per partner, are listed without secrets, and return 404 after they are deleted', async () => {
     const partnerId = await addPartner()
     for (let count = 0; count < 10; count++) await createWebhook(partnerId)
     expect(await rejectionOf(createWebhook(partnerId))).toMatchObject({ status: 409 })
@@ -334,6 +336,7 @@ describe('Webhooks', () => {
     ['https://erp/events', /^Este nome só existe numa rede interna/],
     ['https://erp.local./events', /^Este nome só existe numa rede interna/],
     ['https://revenda.example:22/', /^Esta porta não é permitida/],
+    // The message contains the maximum length of 2,000 characters.
     [`https://revenda.example/${'x'.repeat(2_000)}`, /2\.?000/],
   ])('are rejected with 422 for %s, with a sentence about this error only', async (url, sentence) => {
     const partnerId = await addPartner()
@@ -344,7 +347,7 @@ describe('Webhooks', () => {
   it('deliver an event again if its worker was killed', async () => {
     const partnerId = await addPartner()
     startWorker()
-    const { id, url } = await activeWebhook(partnerId)
+    const { id, url } = await addActiveWebhook(partnerId)
     await workers.pop()!.stop()
     const subject = await recordEvent(partnerId)
     await service.database.webhookQueue.fanOut()
