@@ -87,7 +87,7 @@ export interface Database {
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 const READY_TIMEOUT_MS = 2_000
-/** One transaction has the locks and one waits for them, so they never idle. */
+/** One transaction has the locks and one waits for them, so the locks never idle. */
 const CONCURRENT_PER_QUEUE = 2
 /** A server cancels a slow statement itself; its response needs time to arrive. */
 const RESPONSE_GRACE_MS = 500

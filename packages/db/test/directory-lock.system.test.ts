@@ -71,7 +71,7 @@ describe('lockDirectory', () => {
     const directories = Array.from({ length: 24 }, newDirectory)
     await kill(await lockInAnotherProcess(...directories))
     for (const directory of directories) {
-      // Staggered, so that some callers find the dead socket while others are replacing it.
+      // The callers start one after another, so that some find the dead socket while others are replacing it.
       const lockLater = (turns: number): Promise<DirectoryLock> =>
         turns === 0 ? lockDirectory(directory) : nextTurn().then(() => lockLater(turns - 1))
       const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, turns) => lockLater(turns)))

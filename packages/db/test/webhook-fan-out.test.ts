@@ -23,7 +23,7 @@ it('an endpoint whose events cannot be queued does not keep other endpoints from
   await database.close()
 })
 
-/** Rejects all deliveries, and counts them: sequences are not rolled back. */
+/** Rejects all deliveries, and counts them by a sequence, which is not rolled back. */
 const REJECT_ALL = `
   CREATE SEQUENCE rejected;
   CREATE FUNCTION reject() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('rejected'); RAISE 'rejected'; END $$;

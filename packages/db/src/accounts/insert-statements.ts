@@ -182,7 +182,7 @@ export const INSERT = statement({
  * uncommitted response, so nothing waits for the unique index. A response that was committed after this snapshot is
  * invisible, and conflicts with that index.
  *
- * It is a separate statement, because without a key, the parts of the key would take a tenth of the database's time.
+ * Creations without a key use `INSERT`, because the parts that handle the key take a tenth of the database's time.
  */
 export const INSERT_ONCE = statement({
   name: 'account_insert_once',

@@ -100,7 +100,7 @@ const pageBy = (order: string) => `
     LIMIT :pageSize::int OFFSET :offset::int
   )`
 
-/** Searches the partner's most recent accounts, or its oldest ones. `seen` is their number. */
+/** Searches the partner's most recent accounts, or its oldest ones. `seen` is the number of searched accounts. */
 const recent = (name: string, direction: 'ASC' | 'DESC', order: string) =>
   statement({
     name,

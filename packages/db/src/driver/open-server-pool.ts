@@ -7,9 +7,9 @@ import { migrationSettings, prepareSession, requestSettings, type ServiceSchema 
 /** The timeouts add up to less than 5 s, the longest that a client should wait. */
 export const SERVER_DEFAULTS = {
   poolSize: 10,
-  /** For a free or a new connection. */
+  /** Maximum wait for a free or a new connection. */
   connectTimeoutMs: 2_000,
-  /** Includes waits for locks. */
+  /** Maximum duration of a statement, including waits for locks. */
   statementTimeoutMs: 2_000,
   /** False behind a transaction pooler. */
   hasPreparedStatements: true,

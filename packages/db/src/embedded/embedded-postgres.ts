@@ -83,8 +83,8 @@ const damaged = (data: string, reason: string, cause?: unknown): DatabaseStartEr
   )
 
 /**
- * All connections share PGlite's only session. Each new connection drops the prepared statements of the previous ones,
- * whose names it considers unused.
+ * All connections share PGlite's only session. Each new connection drops the prepared statements of the previous
+ * connections, because `pg` considers their names unused.
  */
 const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   user: 'postgres',

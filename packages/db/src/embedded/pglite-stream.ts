@@ -71,7 +71,7 @@ export class PGliteStream extends Duplex {
     done()
   }
 
-  /** Removes and returns the messages up to the last one after which `pg` waits. Keeps those after it. */
+  /** Removes and returns the messages up to the last one after which `pg` waits. Keeps the messages after that one. */
   #takeRequests(): Buffer | undefined {
     let end = 0
     let offset = 0

@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 /** Minimum time between two attempts. Opening blocks the process up to a second, and full disks rarely recover sooner. */
 const RETRY_DELAY_MS = 2_000
 
-/** For CREATE EXTENSION in migrations. */
+/** The extensions that migrations create. */
 const EXTENSIONS = { btree_gin, pg_trgm }
 
 /**

@@ -21,7 +21,7 @@ const HISTORY_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
-/** Statements on a table queue behind a waiting migration, so it is rolled back and retried. */
+/** Other statements on a table wait behind a migration that waits for its lock, so the migration is rolled back and retried. */
 const LOCK_TIMEOUT_MS = 1_000
 const RETRY_DELAY_MS = 1_000
 const MAX_ATTEMPTS = 60

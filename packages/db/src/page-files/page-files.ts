@@ -24,7 +24,7 @@ const KEEP_LONGER = statement({
   `,
 })
 
-// Another instance of the build may add them at the same time.
+// Another instance of the build may add the same files at the same time.
 const ADD = statement({
   name: 'page_files_add',
   parameters: { app: 'text', names: 'text[]', contents: 'bytea[]' },

@@ -1,5 +1,5 @@
 /**
- * Maximum number of rows or conditions per call of Prisma's client. It compiles them on the event loop. For ten
+ * Maximum number of rows or conditions per call of Prisma's client. The client compiles them on the event loop. For ten
  * thousand, this takes seconds in which no request is served.
  */
 const MAX_COMPILED = 100

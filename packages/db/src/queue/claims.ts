@@ -2,8 +2,8 @@
 export const CANDIDATES_PER_CLAIM = 4
 
 /**
- * Returns the position of a random candidate after the first `limit`. If other instances claimed those, they will claim
- * the next ones, too.
+ * Returns the position of a random candidate after the first `limit`. If other instances have claimed the first
+ * candidates, they will also claim the ones right after these.
  */
 export const laterStart = (candidates: number, limit: number): number =>
   limit + Math.floor(Math.random() * Math.max(1, candidates - 2 * limit))

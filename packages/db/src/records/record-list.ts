@@ -46,7 +46,7 @@ export function hasWords(query: string | undefined) {
   return words.length === 0 ? [{ id: { in: [] } }] : words.map((word) => ({ terms: { contains: word } }))
 }
 
-/** Returns the first time after a time, as ids distinguish them. */
+/** Returns the millisecond after a time. Ids distinguish times by milliseconds. */
 export const justAfter = (time: Date) => new Date(time.getTime() + 1)
 
 /** Returns the condition of ids that were created between two times, both included. */

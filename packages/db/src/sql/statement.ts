@@ -71,7 +71,7 @@ export interface Statement<Parameters, Row> {
   values(parameters: Parameters): unknown[]
 }
 
-/** Every statement by its name. Two texts under one name would fail on a connection that has prepared the other. */
+/** Every statement by its name. A text would fail on a connection that has prepared another text under its name. */
 export const declaredStatements = new Map<string, { readonly definition: Definition; readonly text: string }>()
 
 /**

@@ -41,7 +41,8 @@ const DUE = statement({
   `,
 })
 
-// With `status = 'queued'`, PostgreSQL would read the whole queue by that index if statistics do not reflect a burst yet.
+// Excludes the other statuses instead of requiring `queued`: until statistics reflect a burst, PostgreSQL would use the
+// index on that status, and read the whole queue.
 const CLAIM = statement({
   name: 'webhook_deliveries_claim',
   parameters: { partnerIds: 'text[]', ids: 'text[]', claimSeconds: 'float8' },
