@@ -80,5 +80,5 @@ function retryDelayMs(
   return status === undefined || isRetryable(status) ? backoffMs + retryAfterMs : undefined
 }
 
-/** Statuses from 520 to 529 are those of Cloudflare, which could not reach the service. */
+/** Cloudflare returns a status from 520 to 529 when it could not reach the service. */
 const isRetryable = (status: number): boolean => RETRYABLE_STATUSES.includes(status) || (status >= 520 && status <= 529)

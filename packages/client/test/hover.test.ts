@@ -20,7 +20,7 @@ beforeAll(() => {
   const { options } = ts.parseJsonConfigFileContent(json, ts.sys, path.dirname(config))
   const read = (file: string) => (file === FILE ? CODE : ts.sys.readFile(file))
   service = ts.createLanguageService({
-    // Without the types of the browser and of Node, which no procedure has.
+    // Leaves out the types of the browser and of Node, which no procedure uses.
     getCompilationSettings: () => ({ ...options, lib: ['lib.es2023.d.ts'], types: [] }),
     getScriptFileNames: () => [FILE],
     getScriptVersion: () => '1',

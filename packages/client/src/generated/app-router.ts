@@ -41,14 +41,14 @@ export interface OtherError extends ErrorStatus {
   fields: undefined
   /** `_code` of the REST envelope. */
   appCode: number
-  /** For end users. */
+  /** Message for end users. */
   uiMessage: string
 }
 
 /** A page of a list. */
 export interface Page<Item> {
   items: Item[]
-  /** Of the next page, or `null` on the last. */
+  /** Cursor of the next page, or `null` on the last page. */
   nextCursor: string | null
 }
 
