@@ -65,7 +65,7 @@ const IN_TEST_MODE = ['{get,post}-*/*', 'order-of-checks', 'permissions', 'token
   (file) => `apps/server/test/${file}.test.ts`,
 )
 
-/** Starts the longest files first. The other workers would idle while one of them ran at the end. */
+/** Starts the longest files first. If a long file started last, the other workers would idle while it runs. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>

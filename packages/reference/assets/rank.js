@@ -16,7 +16,7 @@ const PAGE_FACTOR = 1.5
 /** An entry whose title is the query comes before entries that contain it. */
 const WHOLE_TITLE_FACTOR = 2
 
-/** Words of questions in both languages. They are in every text, and would hide what is asked for. */
+/** Words of questions in both languages. They are in every text, and would hide the subject of the question. */
 const FILLERS = new Set(
   (
     'a an and are can could do does for how i in is it mean means my of on or should the this to we what when where ' +
@@ -75,7 +75,7 @@ const isInWord = (character = '') => /[\p{L}\p{N}]/u.test(character)
 
 /** @type {typeof import('./rank.d.ts').snippetOf} */
 export function snippetOf(text, query) {
-  // Folding keeps the length, so positions are those of the text.
+  // Folds each character to one character, so that positions are those of the text.
   const folded = [...text].map((character) => normalize(character).charAt(0) || character).join('')
   const positions = termsOf(query)
     .map((term) => folded.indexOf(term))
@@ -87,7 +87,7 @@ export function snippetOf(text, query) {
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
 }
 
-/** Returns what is asked for. @param {string} query */
+/** Returns the words of a query without fillers, or all words if there is nothing else. @param {string} query */
 function termsOf(query) {
   const words = wordsOf(query)
   const subjects = words.filter((word) => !FILLERS.has(word))

@@ -6,7 +6,7 @@ import { credentialsJson } from './sample-call.js'
 /** @type {typeof import('./sample-writers.d.ts').SAMPLE_WRITERS} */
 export const SAMPLE_WRITERS = { curl, fetch, javascript, python, php, java, csharp, go, ruby, powershell }
 
-/** For a POSIX shell. Requires only curl 7.76. @param {SampleCall} call */
+/** Writes commands for a POSIX shell, which require only curl 7.76. @param {SampleCall} call */
 function curl({ operation, method, url, headers, body, settings }) {
   const header = (/** @type {string} */ name, /** @type {HeaderValue} */ value) =>
     // The shell replaces variables in double quotes.
@@ -40,7 +40,7 @@ const jsonText = (name) => String.raw`expr "$response" : '.*"${name}":"\([^"]*\)
 /** curl takes POST for a request with a body, otherwise GET. @param {string} method @param {SampleCall['body']} body */
 const isImplied = (method, body) => method === (body ? 'POST' : 'GET')
 
-/** A `'` cannot be part of a quoted word, so it is written outside. @param {string} text */
+/** Quotes a word. A `'` is escaped outside of the quotes. @param {string} text */
 const shellWord = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** @param {Exclude<HeaderValue, string>} value */
@@ -78,7 +78,7 @@ if (!response.ok) throw new Error(await response.text())
 console.log(await response.json())`
 }
 
-/** A module for Node, in JavaScript that is also strict TypeScript. @param {SampleCall} call */
+/** Writes a module for Node, in JavaScript that is also strict TypeScript. @param {SampleCall} call */
 function javascript({ operation, body, settings: { baseUrl, sdkName, values } }) {
   const text = (/** @type {string} */ name) => literal(values[name] ?? '')
   const calls = {
@@ -172,7 +172,7 @@ const PYTHON_WORDS = { true: 'True', false: 'False', null: 'None' }
 const pythonLiteral = (json) =>
   json.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => PYTHON_WORDS[token] ?? token)
 
-/** A program for PHP with its extension `curl`. @param {SampleCall} call */
+/** Writes a program for PHP with the extension `curl`. @param {SampleCall} call */
 function php({ method, url, headers, body, note }) {
   const header = (/** @type {string} */ name, /** @type {HeaderValue} */ value) =>
     typeof value === 'string'
@@ -201,10 +201,10 @@ if (curl_getinfo($request, CURLINFO_HTTP_CODE) !== 200) {
 print_r(json_decode($response, true));`
 }
 
-/** A text of PHP or Ruby. @param {string} text */
+/** Returns a literal of PHP or Ruby. @param {string} text */
 const singleQuoted = (text) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
 
-/** A program for Java 17 or later, which reads sources in the encoding of the locale. @param {SampleCall} call */
+/** Writes a program for Java 17 or later. Java reads sources in the encoding of the locale, so the text is ASCII. @param {SampleCall} call */
 function java({ method, url, headers, body, note }) {
   const publisher = body && ('file' in body ? `ofFile(Path.of("${body.file}"))` : `ofString(${textBlock(body.json)})`)
   const steps = [
@@ -229,7 +229,7 @@ public class Sample {
 }`.replaceAll(/[^\0-\x7f]/g, escaped)
 }
 
-/** The builder has no method for PATCH. @param {string} method @param {string | undefined} publisher */
+/** Returns the call that sets the method. The builder has no `.PATCH`. @param {string} method @param {string | undefined} publisher */
 function javaMethod(method, publisher) {
   if (method === 'PATCH') return `.method("PATCH", HttpRequest.BodyPublishers.${publisher ?? 'noBody()'})`
   return publisher === undefined ? `.${method}()` : `.${method}(HttpRequest.BodyPublishers.${publisher})`

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Returns the paths, relative to the repository, of its files that match any of these patterns of git. */
+/** Returns the relative paths of the repository's files that match any of these patterns of git. */
 export function listFiles(...patterns: string[]): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns]
   const listed = execFileSync('git', args, { cwd: ROOT }).toString().split('\n')

@@ -11,7 +11,7 @@ export interface RenderContext {
   baseUrl: string
   /** The path from the rendered page to `{base_url}/`. Relative, so that the service works behind any prefix. */
   toApi: '' | '../'
-  /** In the language of the rendered page, and relative to it. */
+  /** Returns a link in the language of the rendered page, relative to that page. */
   linkTo: LinkTo
   guide: (id: GuideId) => Guide
   /** What partners pass to `npm install`. */
