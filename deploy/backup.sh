@@ -31,7 +31,7 @@ backup() {
   fi
 }
 
-# For the textfile collector of node_exporter, whose user may read only this file.
+# Writes metrics for the textfile collector of node_exporter, whose user may read only this file.
 write_metrics() {
   {
     echo '# HELP backup_last_success_timestamp_seconds When the last dump was completed, in seconds since 1970.'

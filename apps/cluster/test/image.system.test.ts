@@ -198,7 +198,7 @@ describe.skipIf(unavailable !== undefined)(
       await containers.restart('service-1', 'service-2')
       const headers = { authorization: `Bearer ${await signIn(origin, user)}` }
       const readAccount = () => fetch(`${origin}/partners/v1/partner-accounts/${_id}`, { headers })
-      // Few requests, because the rate limit counts them.
+      // Polls slowly, because the rate limit counts the requests.
       await expect.poll(async () => (await readAccount()).status, { interval: 2_000 }).toBe(200)
       // Backups continue with the restored database.
       expect(inBackup('once')).toMatchObject({ status: 0, stderr: '' })
