@@ -9,8 +9,8 @@ import { judge } from './judge.ts'
 import { sampleAccount } from './sample-account.ts'
 import { NAMES } from './sample-names.ts'
 
-/** As Excel writes it: the headings of the template, then rows. */
-const workbookOf = (count: number) => {
+/** Returns an .xlsx file with the headings of the template and valid rows. */
+const createWorkbook = (count: number) => {
   const row = (index: number): Record<Field, string> => ({
     ...EMPTY_DRAFT,
     'company_doc.name': `Importada ${index}`,
@@ -113,6 +113,7 @@ export const testAccounts = (portal: () => Portal) =>
       await page.getByText('1 conta encontrada.').waitFor()
       await box.fill('sao joao')
       await page.getByText('55 contas encontradas.').waitFor()
+      // What people search for stays out of the address.
       expect(page.url()).not.toContain('joao')
       await page.getByLabel('Ordem').selectOption('Nome')
       await page.getByRole('rowheader', { name: 'Padaria São João 00' }).waitFor()
@@ -145,7 +146,7 @@ export const testAccounts = (portal: () => Portal) =>
       expect((await names.allTextContents())[0]).toBe('Mercado Avenida')
     })
 
-    it('that match are exported as CSV and for Excel, and no others', async () => {
+    it('are exported as CSV and for Excel, only those that match the search', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       await service.addAccounts(user, ['Padaria <&> Ltda', '=1+1 Padaria', 'Oficina do Zé'])
@@ -178,7 +179,7 @@ export const testAccounts = (portal: () => Portal) =>
       expect(cells).not.toContain('Oficina do Zé')
     })
 
-    it('show what was typed, their status and history, and send the activation e-mail again', async () => {
+    it('show their data, status and history, and send the activation e-mail again on request', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
@@ -194,7 +195,7 @@ export const testAccounts = (portal: () => Portal) =>
       await judge(page, 'account')
       await page.getByRole('button', { name: 'Reenviar e-mail de ativação' }).click()
       await page.getByText('Um e-mail de ativação acabou de ser enviado').waitFor()
-      await service.follow(await service.linkTo(service.latestEmail))
+      await service.activate(await service.waitForLink(service.latestEmail))
       await page.reload()
       await page.getByText('Acesso ativado').waitFor()
     })
@@ -215,7 +216,7 @@ export const testAccounts = (portal: () => Portal) =>
       await judge(page, 'erased-account-phone')
     })
 
-    it('show their access key, or that it is revoked, to users with the secret key', async () => {
+    it('show their data, and to users with the secret key the access key or that it is revoked', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
@@ -240,17 +241,17 @@ export const testAccounts = (portal: () => Portal) =>
       await judge(page, 'revoked-token')
     })
 
-    it('are created from an .xlsx file of 300 rows, except those that exist already', async () => {
+    it('are created from an .xlsx file of 300 rows, those that exist already only after a confirmation', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const sample = sampleAccount('Padaria Existente')
       await service.accountsOf(user).create.mutate({ ...sample, email: 'importada.7@estrela.example' })
-      const other = { ...sample.company_doc, cnpj: '00000008000195', name: 'Mercado Existente' }
-      await service.accountsOf(user).create.mutate({ ...sample, email: 'outro@mercado.example', company_doc: other })
+      const market = { ...sample.company_doc, cnpj: '00000008000195', name: 'Mercado Existente' }
+      await service.accountsOf(user).create.mutate({ ...sample, email: 'outro@mercado.example', company_doc: market })
       const page = await openAs(user, '/portal/import')
       const choosing = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Escolher arquivo' }).click()
-      await (await choosing).setFiles({ name: 'clientes.xlsx', mimeType: '', buffer: await workbookOf(300) })
+      await (await choosing).setFiles({ name: 'clientes.xlsx', mimeType: '', buffer: await createWorkbook(300) })
       await page.getByRole('button', { name: 'Já existem (2)' }).click()
       await page.getByText('É o administrador de: Padaria Existente').waitFor()
       await page.getByText('Já tem conta: Mercado Existente').waitFor()
@@ -282,7 +283,7 @@ export const testAccounts = (portal: () => Portal) =>
       await page.getByRole('rowheader', { name: 'Padaria Estrela Ltda' }).waitFor()
     })
 
-    it('keep long names, columns and the page number in place', async () => {
+    it('fit long names into the table, and return to the top of the next page and to the page number', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       await service.addAccounts(user, [...Array.from({ length: 27 }, (_, index) => `Conta ${index}`), UNBROKEN])

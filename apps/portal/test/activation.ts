@@ -25,19 +25,18 @@ export const testActivation = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Ativar' }).click()
       await page.getByRole('button', { name: 'Bia Lima' }).waitFor()
       await page.waitForURL('**/portal/accounts')
-      expect(await service.signIn(email)).toMatch(/^eyJ/)
+      expect(await service.tokenOf({ email })).toMatch(/^eyJ/)
     })
 
     it.each([
-      ['used', 'já foi usado'],
-      ['unknown', 'é inválido'],
-      ['cut off', 'é inválido'],
-    ])('reports what is wrong with a link that is %s before a password is chosen', async (kind, message) => {
+      { kind: 'used', message: 'já foi usado', addressOf: (link: string) => link },
+      { kind: 'unknown', message: 'é inválido', addressOf: () => '/activate?token=pau_unknown' },
+      { kind: 'cut off', message: 'é inválido', addressOf: (link: string) => link.slice(0, -4) },
+    ])('reports that a link is $kind before a password is chosen', async ({ kind, message, addressOf }) => {
       const { service, open } = portal()
       const { link } = await service.invite()
-      const address = { used: link, unknown: '/activate?token=pau_unknown', 'cut off': link.slice(0, -4) }[kind] ?? ''
-      if (kind === 'used') await service.follow(link)
-      const page = await open(address)
+      if (kind === 'used') await service.activate(link)
+      const page = await open(addressOf(link))
       await page.getByText(message).waitFor()
       await page.getByRole('link', { name: 'Ir para o login' }).click()
       await page.getByRole('heading', { name: 'Entrar' }).waitFor()
@@ -60,9 +59,10 @@ export const testActivation = (portal: () => Portal) =>
       await page.getByText('Este link está incompleto.').waitFor()
     })
 
-    it('reports that a link has expired and to ask for another invitation', async () => {
+    it('reports that a link has expired, and advises to ask for another invitation', async () => {
       const { service, open } = portal()
       const { link } = await service.invite()
+      // Links are valid for seven days.
       await service.restart({ daysLater: 8 })
       try {
         const page = await open(link)
@@ -77,7 +77,7 @@ export const testActivation = (portal: () => Portal) =>
       const user = await service.addUser()
       const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
       await service.internal.subscriptions.activate.mutate({ accountId: account?._id ?? '' })
-      const page = await open(await service.linkTo(service.latestEmail))
+      const page = await open(await service.waitForLink(service.latestEmail))
       await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
       await page.getByLabel('Repita a senha').fill(PASSWORD)
       await page.getByRole('button', { name: 'Ativar' }).click()

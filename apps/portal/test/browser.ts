@@ -5,8 +5,6 @@ import { SESSION_KEY, type SignedInUser } from '../src/service/session-keeper.ts
 import { PASSWORD, PortalService, type PortalUser } from './portal-service.ts'
 
 const ACTION_TIMEOUT_MS = 60_000
-/** Generous: other tests run at the same time. */
-export const TEST_TIMEOUT_MS = 240_000
 
 export interface Look {
   locale?: 'pt-BR' | 'en'
@@ -21,7 +19,7 @@ interface TestBrowser {
   program: BrowserProgram | undefined
 }
 
-const CURRENT: TestBrowser = {
+const INSTALLED_BROWSER: TestBrowser = {
   name: 'chromium',
   program: CHROMIUM === undefined ? undefined : { executablePath: CHROMIUM },
 }
@@ -41,17 +39,17 @@ export interface Portal {
  * Defines tests in a browser. They are skipped on machines without the browser. After each test, no page may have sent a
  * request to another server or one with an input in its URL, violated its own security policy, or thrown an error.
  *
+ * @param tests get a function, because the service and the browser start after the tests are defined
  * @param testBrowser default: the machine's Chromium
  */
 export const describePortal = (
   name: string,
   settings: Record<string, string>,
   tests: (portal: () => Portal) => void,
-  testBrowser = CURRENT,
+  testBrowser = INSTALLED_BROWSER,
 ) =>
   describe.skipIf(testBrowser.program === undefined)(
     `${name}${testBrowser.program ? '' : ` (no ${testBrowser.name} on this machine)`}`,
-    { timeout: TEST_TIMEOUT_MS },
     () => {
       let browser: Browser
       let service: PortalService
@@ -94,7 +92,7 @@ export const describePortal = (
         return page
       }
       const open: Portal['open'] = async (path, look) => openIn(await newContext(look), path)
-      // By a request, as the form takes a second. sign-in.system.test.ts tests the form.
+      // Signs in with a request, because the form takes a second. sign-in.ts tests the form.
       const openAs: Portal['openAs'] = async ({ id, email }, path, look) => {
         const context = await newContext(look, { userId: id, email, signedInAt: Date.now() })
         const request = { headers: { 'x-session': 'portal' }, data: { email, password: PASSWORD } }
@@ -116,9 +114,23 @@ export function deferred(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve }
 }
 
-/** Fills in the sign-in form, in either language. */
+/**
+ * Fills in the sign-in form, in either language, and submits it.
+ *
+ * @param email `undefined` if the page shows it and asks only for the password
+ */
 export async function signIn(page: Page, email: string | undefined, password = PASSWORD): Promise<void> {
   if (email !== undefined) await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel(/^(Senha|Password)$/).fill(password)
   await page.getByRole('button', { name: /^(Entrar|Sign in)$/ }).click()
+}
+
+/** Waits until the service, which caches sessions for a few seconds, rejects the session. The page then asks for the password. */
+export async function expectSignedOut(page: Page, { id }: PortalUser): Promise<void> {
+  const request = { headers: { 'x-session': 'portal', 'x-session-user': id }, data: {} }
+  await expect
+    .poll(async () => (await page.context().request.post('/trpc/sessions.getCurrent', request)).status())
+    .toBe(401)
+  await page.reload()
+  await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describePortal, type Look } from './browser.ts'
+import { deferred, describePortal, type Look } from './browser.ts'
 import { judge } from './judge.ts'
 
 const LOOKS: [name: string, look: Look][] = [
@@ -9,7 +9,7 @@ const LOOKS: [name: string, look: Look][] = [
 const PRODUCT_NAME = 'Ponto & <Cia>'
 
 describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
-  it('finds accounts, pages and commands in a palette', async () => {
+  it('finds accounts and pages in the palette, which a shortcut and a button open', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     await service.addAccounts(user, ['Padaria Estrela Ltda', 'Oficina do Zé'])
@@ -62,7 +62,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     expect(await page.getByRole('dialog').count()).toBe(1)
   })
 
-  it('shows times by the clock of the service if that of the device is wrong, and prints whose page it is', async () => {
+  it('shows times by the clock of the service if the clock of the device is wrong, and prints the reseller on each page', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
@@ -82,20 +82,20 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts')
     await page.getByRole('button', { name: 'Buscar em tudo' }).waitFor()
-    let load = () => {}
-    const pressed = new Promise<void>((resolve) => {
-      load = resolve
+    const keyPress = deferred()
+    await page.route('**/palette-*.js', async (route) => {
+      await keyPress.promise
+      await route.continue()
     })
-    await page.route('**/palette-*.js', (route) => pressed.then(() => route.continue()))
     await page.keyboard.press('Control+K')
     await page.keyboard.press('n')
-    load()
+    keyPress.resolve()
     await page.getByRole('dialog', { name: 'Buscar em tudo' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/portal/accounts')
   })
 
   it.each(LOOKS)(
-    'shows the names of product and reseller, and first steps on an empty portal: %s',
+    'shows the names of the product and the reseller, and first steps while there are no accounts: %s',
     async (name, look) => {
       const { service, openAs } = portal()
       const partner = await service.internal.partners.create.mutate({ name: `Revenda ${'Estrela'.repeat(16)}` })
@@ -123,7 +123,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
   )
 
   it.each(['light', 'dark'] as const)(
-    'shows customers first on a phone, and calls and writes to them: %s',
+    'shows customers before the search on a phone, and links to call them and write to them: %s',
     async (colorScheme) => {
       const { service, openAs } = portal()
       const user = await service.addUser()
@@ -134,11 +134,12 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
       await judge(page, `accounts-first-${colorScheme}`)
       const tools = page.getByRole('button', { name: 'Busca e filtros', exact: true })
       await tools.click()
+      // The portal trims the text, which would otherwise exceed the maximum length of a search.
       await page.getByRole('searchbox').fill(`maria${' '.repeat(300)}`)
       await page.getByRole('searchbox').press('Enter')
       await page.getByText('2 contas encontradas.').waitFor()
       expect(await page.getByRole('searchbox').isVisible()).toBe(false)
-      // Why they were found.
+      // The list shows the administrator's name, because it contains the searched word.
       expect(await page.getByRole('rowheader').first().getByText('Maria da Silva').isVisible()).toBe(true)
       await judge(page, `found-${colorScheme}`)
       await tools.click()
@@ -162,7 +163,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     },
   )
 
-  it('gives developers a fresh idempotency key at each copy and what to ask a manager for, and has shortcuts beside toasts', async () => {
+  it('shows developers a new idempotency key after each copy and which permissions to ask for, and has shortcuts beside a toast', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/developers')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -182,16 +183,16 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor()
   })
 
-  it('opens rows of the request log: id, time, user, meaning and invalid fields', async () => {
+  it('opens rows of the request log: request id, user, meaning of the error and invalid fields', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const url = `${service.origin}/partners/v1/partner-accounts/52998224725`
-    const headers = { authorization: `Bearer ${user.token}` }
+    const headers = { authorization: `Bearer ${await service.tokenOf(user)}` }
     const response = await fetch(url, { headers })
     await fetch(`${service.origin}/partners/v1/partner-accounts`, { headers, method: 'POST', body: '{}' })
     const page = await openAs(user, '/portal/developers/requests', { viewport: { width: 390, height: 844 } })
     const request = page.getByRole('button', { name: /^GET/ })
-    // The service may store them separately.
+    // The service may store the two requests at different times.
     const refresh = async () => {
       await page.getByRole('button', { name: 'Atualizar' }).click()
       return page.getByRole('button', { name: /^(GET|POST)/ }).count()

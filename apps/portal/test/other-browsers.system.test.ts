@@ -4,7 +4,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OTHER_BROWSERS, Visitor } from '@partner-accounts/local-servers/other-browsers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_TIMEOUT_MS } from './browser.ts'
 import { PASSWORD, PortalService } from './portal-service.ts'
 import { customersFile, TYPED_ACCOUNT } from './typed-account.ts'
 
@@ -20,10 +19,11 @@ const PICTURES = fileURLToPath(new URL('../screenshots/', import.meta.url))
 
 type Visit = (typeof VISITS)[number]
 
-/** A visit in a browser, whose name and width are part of its e-mails and pictures. */
+/** A visit in a browser. */
 interface Journey {
   visitor: Visitor
   visit: Visit
+  /** Name and width, which are part of e-mails and of names of pictures. */
   browser: string
 }
 
@@ -48,7 +48,7 @@ async function createAccount(journey: Journey): Promise<void> {
   await visitor.fill(kind, typed)
   for (const [label, text] of Object.entries(FORM)) await visitor.fill(label, text)
   await visitor.fill('E-mail', `${browser}@padaria.example`)
-  // WebKit's driver does not wait for the last keys.
+  // WebKit's driver does not wait until the last keys are typed.
   await expect.poll(() => visitor.textIn('E-mail')).toBe(`${browser}@padaria.example`)
   expect(await visitor.textIn(kind)).toBe(taxId)
   expect(await visitor.textIn('Celular com DDD')).toBe('(11) 98765-4321')
@@ -86,6 +86,7 @@ async function importAccounts(journey: Journey, file: string): Promise<void> {
 
 async function signOut(journey: Journey): Promise<void> {
   const { visitor } = journey
+  // The text of the button is the initial, and then the name.
   await visitor.press('AAna Souza')
   await visitor.press('Sair')
   await visitor.see('Sair e apagar os resultados')
@@ -94,7 +95,7 @@ async function signOut(journey: Journey): Promise<void> {
   await visitor.see('Entrar')
 }
 
-describe.each(OTHER_BROWSERS)('in $name', { timeout: TEST_TIMEOUT_MS }, ({ name, requires, open }) => {
+describe.each(OTHER_BROWSERS)('in $name', ({ name, requires, open }) => {
   let folder: string
   let service: PortalService
   beforeAll(async () => {

@@ -1,33 +1,24 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Portal, signIn } from './browser.ts'
+import { expectSignedOut, type Portal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
-import { PASSWORD, type PortalUser } from './portal-service.ts'
+import { PASSWORD } from './portal-service.ts'
 
 const NEW_PASSWORD = 'outra frase bem comprida'
+/** The service checks five passwords of a user before it limits sign-ins. */
+const ATTEMPTS_UNTIL_LIMITED = 6
 const WIDE = { viewport: { width: 1440, height: 900 } }
 const NARROW = { viewport: { width: 390, height: 844 } }
 
-/** Waits until the service, which caches for a few seconds, rejects the session. The page then asks for the password. */
-async function expectSignedOut(page: Page, { id }: PortalUser): Promise<void> {
-  const request = { headers: { 'x-session': 'portal', 'x-session-user': id }, data: {} }
-  await expect
-    .poll(async () => (await page.context().request.post('/trpc/sessions.getCurrent', request)).status())
-    .toBe(401)
-  await page.reload()
-  await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
-}
-
 export const testPasswords = (portal: () => Portal) =>
   describe('passwords', () => {
-    it('a forgotten one is replaced by a mailed link, which signs in', async () => {
+    it('are replaced by a mailed link, which signs in, when they are forgotten', async () => {
       const { service, open } = portal()
       const user = await service.addUser()
-      const invitation = await service.linkTo(user.email)
+      const invitation = await service.waitForLink(user.email)
       const page = await open('/portal/sign-in', NARROW)
       await page.getByLabel('E-mail', { exact: true }).fill(user.email)
-      for (let times = 0; times < 6; times++) {
-        await page.getByLabel('Senha').fill(`errada ${times}`)
+      for (let attempt = 1; attempt <= ATTEMPTS_UNTIL_LIMITED; attempt++) {
+        await page.getByLabel('Senha').fill(`errada ${attempt}`)
         const responded = page.waitForResponse(/sessions\.signIn/)
         await page.getByRole('button', { name: 'Entrar' }).click()
         await responded
@@ -42,8 +33,8 @@ export const testPasswords = (portal: () => Portal) =>
       await page.getByRole('link', { name: 'Voltar para o login' }).click()
       expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email)
 
-      await expect.poll(() => service.linkTo(user.email)).not.toBe(invitation)
-      await page.goto(await service.linkTo(user.email))
+      await expect.poll(() => service.waitForLink(user.email)).not.toBe(invitation)
+      await page.goto(await service.waitForLink(user.email))
       await page.getByRole('heading', { name: 'Nova senha' }).waitFor()
       expect(page.url()).not.toContain('token')
       await page.getByLabel('Senha', { exact: true }).fill(NEW_PASSWORD)
@@ -51,11 +42,11 @@ export const testPasswords = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Trocar senha' }).click()
       await page.getByRole('heading', { name: 'Contas' }).waitFor()
 
-      await page.goto(await service.linkTo(user.email))
+      await page.goto(await service.waitForLink(user.email))
       await page.getByText('Este link não vale mais').waitFor()
     })
 
-    it('change in the profile, which signs out the other browsers', async () => {
+    it('are changed in the profile, which signs out the other browsers', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const page = await openAs(user, '/portal', WIDE)
@@ -82,9 +73,9 @@ export const testPasswords = (portal: () => Portal) =>
     })
 
     it.each([
-      ['this one', 'Encerrar Firefox · Windows'],
-      ['all others', 'Encerrar todas as outras'],
-    ])('are asked for in another browser after its user ends the session of %s', async (_which, button) => {
+      ['its session', 'Encerrar Firefox · Windows'],
+      ['all other sessions', 'Encerrar todas as outras'],
+    ])('are asked for in another browser after the user has ended %s', async (_which, button) => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0'

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,13 +13,11 @@ const MAIL_TIMEOUT_MS = 60_000
 
 export const PASSWORD = 'correct horse battery staple'
 
-/** A portal user who can sign in, of a separate partner. */
+/** An activated portal user, whose password is `PASSWORD`. */
 export interface PortalUser {
   id: string
   partnerId: string
   email: string
-  /** A partner token. */
-  token: string
 }
 
 /** The built service, running as a separate process on a new data directory. */
@@ -29,14 +27,17 @@ export class PortalService {
   readonly internal: PartnerAccountsClient['internal']
   /** The administrator's e-mail of the account that was added last. */
   latestEmail = ''
+  readonly #folder: string
   readonly #environment: Record<string, string>
   #running: StartedService | undefined
   #users = 0
-  private readonly folder: string
+  /** Partner tokens by the user's e-mail. */
+  readonly #tokens = new Map<string, Promise<string>>()
+  /** Texts of the mails sent so far by file name. */
+  readonly #mails = new Map<string, string>()
 
   private constructor(folder: string, port: number, settings: Record<string, string>) {
-    this.folder = folder
-
+    this.#folder = folder
     this.origin = `http://127.0.0.1:${port}`
     this.internal = this.#client(INTERNAL_KEY).internal
     this.#environment = {
@@ -58,9 +59,9 @@ export class PortalService {
     return service
   }
 
-  /** Restarts the service on the same data, after a kill, with a clock that is days ahead. */
+  /** Kills the service and starts it again on the same data, with a clock that is days ahead. */
   async restart({ daysLater = 0, whileDown = async () => {} } = {}): Promise<void> {
-    await this.#end()
+    await this.#kill()
     await whileDown()
     const clock = `const Real = Date; const offset = ${daysLater * 86_400_000}
       globalThis.Date = class extends Real {
@@ -71,11 +72,11 @@ export class PortalService {
   }
 
   async stop(): Promise<void> {
-    await this.#end()
-    rmSync(this.folder, { recursive: true, force: true })
+    await this.#kill()
+    rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  /** Invites a user to a new or existing partner. @returns the path of the e-mailed link */
+  /** Invites a user to a new or existing partner. @returns the user, and the path of the e-mailed link */
   async invite(
     changes: {
       name?: string
@@ -88,32 +89,43 @@ export class PortalService {
     this.#users += 1
     const email = `ana.${this.#users}@revenda.example`
     const { id } = await this.internal.portalUsers.invite.mutate({ partnerId, email, name, permissions })
-    return { id, partnerId, email, link: await this.linkTo(email) }
+    return { id, partnerId, email, link: await this.waitForLink(email) }
   }
 
   /** Adds a user and follows their activation link. */
   async addUser(changes?: Parameters<PortalService['invite']>[0]): Promise<PortalUser> {
     const { link, ...user } = await this.invite(changes)
-    await this.follow(link)
-    return { ...user, token: await this.signIn(user.email) }
+    await this.activate(link)
+    return user
   }
 
-  async follow(link: string): Promise<void> {
+  /** Sets `PASSWORD` as the password of the user or administrator to whom an activation link was mailed. */
+  async activate(link: string): Promise<void> {
     const token = new URL(link, this.origin).searchParams.get('token') ?? ''
     await this.#client().activation.activate.mutate({ token, password: PASSWORD })
   }
 
-  async signIn(email: string): Promise<string> {
+  /** Returns a partner token of the user. Only the first call signs in, because checking a password is slow. */
+  tokenOf({ email }: Pick<PortalUser, 'email'>): Promise<string> {
+    const token = this.#tokens.get(email) ?? this.#signIn(email)
+    this.#tokens.set(email, token)
+    return token
+  }
+
+  async #signIn(email: string): Promise<string> {
     return (await this.#client().tokens.create.mutate({ email, password: PASSWORD })).token
   }
 
-  /** Returns the account procedures, called as a portal user. */
-  accountsOf({ token }: PortalUser) {
-    return this.#client(token).accounts
+  /** Returns the account procedures, called as a portal user. The first call signs the user in. */
+  accountsOf(user: Pick<PortalUser, 'email'>) {
+    return createPartnerAccountsClient({
+      ...this.#clientOptions,
+      intercept: async (send) => send({ authorization: `Bearer ${await this.tokenOf(user)}` }),
+    }).accounts
   }
 
   /** Creates an account for each name, in this order. */
-  async addAccounts(user: PortalUser, names: readonly string[]) {
+  async addAccounts(user: Pick<PortalUser, 'email'>, names: readonly string[]) {
     const created = []
     for (const name of names) {
       const account = sampleAccount(name)
@@ -123,13 +135,14 @@ export class PortalService {
     return created
   }
 
-  /** Returns the path of the latest activation link that was mailed to an address. */
-  async linkTo(recipient: string): Promise<string> {
+  /** Waits for a mail with a link to an address. @returns the path of the latest one */
+  async waitForLink(recipient: string): Promise<string> {
     const deadline = Date.now() + MAIL_TIMEOUT_MS
     for (;;) {
-      const links = readMails(path.join(this.folder, 'mail'))
-        .filter((mail) => mail.includes(recipient))
-        .flatMap((mail) => /\/activate\?token=[\w-]+/.exec(mail) ?? [])
+      this.#readNewMails()
+      const links = [...this.#mails.values()]
+        .filter((text) => text.includes(recipient))
+        .flatMap((text) => /\/activate\?token=[\w-]+/.exec(text) ?? [])
       const latest = links.at(-1)
       if (latest !== undefined) return latest
       if (Date.now() > deadline) throw new Error(`no mail with a link for ${recipient}`)
@@ -137,34 +150,33 @@ export class PortalService {
     }
   }
 
+  /** Adds the mails that the service has sent since the last call, in order: their file names are ascending ids. */
+  #readNewMails(): void {
+    const folder = path.join(this.#folder, 'mail')
+    if (!existsSync(folder)) return
+    const files = readdirSync(folder).filter((file) => file.endsWith('.eml') && !this.#mails.has(file))
+    for (const file of files.sort()) {
+      const text = readFileSync(path.join(folder, file), 'utf8')
+      // Decodes what a link can contain in quoted-printable text: soft line breaks and equals signs.
+      this.#mails.set(file, text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
+    }
+  }
+
   #run(environment: Record<string, string> = {}): Promise<void> {
-    this.#running = startService(SERVICE, this.folder, { ...this.#environment, ...environment })
+    this.#running = startService(SERVICE, this.#folder, { ...this.#environment, ...environment })
     return untilReady(this.#running)
   }
 
-  async #end(): Promise<void> {
+  async #kill(): Promise<void> {
     this.#running?.process.kill('SIGKILL')
     await this.#running?.ended
   }
 
   #client(key?: string) {
-    return createPartnerAccountsClient({ url: `${this.origin}/trpc`, key, batch: false })
+    return createPartnerAccountsClient({ ...this.#clientOptions, key })
   }
-}
 
-/** Returns the mails in the order in which they were sent, with their soft line breaks removed. */
-function readMails(directory: string): string[] {
-  try {
-    return readdirSync(directory)
-      .filter((file) => file.endsWith('.eml'))
-      .sort()
-      .map((file) =>
-        readFileSync(path.join(directory, file), 'utf8')
-          .replace(/=\r?\n/g, '')
-          .replaceAll('=3D', '='),
-      )
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+  get #clientOptions() {
+    return { url: `${this.origin}/trpc`, batch: false }
   }
 }

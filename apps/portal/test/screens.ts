@@ -11,23 +11,24 @@ const LOOKS: Record<string, Look> = {
   phone: { colorScheme: 'light', viewport: PHONE },
 }
 
-/** Skeletons of tables are hidden. */
+/** A row of a loaded table. Tables that are loading have rows, too, but are hidden from screen readers. */
 const LOADED_ROW = 'tbody:not([aria-hidden] *) tr'
 
 export const testScreens = (portal: () => Portal) =>
   describe('every page', () => {
     let user: PortalUser
     let account: string
-    let link: string
+    let activationLink: string
     beforeAll(async () => {
       const { service } = portal()
       user = await service.addUser()
       account = (await service.addAccounts(user, NAMES)).at(-1)?._id ?? ''
-      link = (await service.invite()).link
-      // For the request log.
+      activationLink = (await service.invite()).link
+      // Fills the request log.
       const rest = `${service.origin}/partners/v1/partner-accounts`
+      const headers = { authorization: `Bearer ${await service.tokenOf(user)}` }
       for (const path of ['', '?page=2', `/${account}`, '/52998224725', '/1', '/1/2']) {
-        await fetch(`${rest}${path}`, { headers: { authorization: `Bearer ${user.token}` } })
+        await fetch(`${rest}${path}`, { headers })
       }
     })
 
@@ -36,16 +37,16 @@ export const testScreens = (portal: () => Portal) =>
       const signIn = await open('/portal/sign-in', look)
       await signIn.locator('form').waitFor()
       await judge(signIn, `sign-in-${name}`)
-      const activation = await open(link, look)
+      const activation = await open(activationLink, look)
       await activation.locator('input[name=password]').fill('uma frase boa')
       await judge(activation, `activation-${name}`)
 
       const page = await openAs(user, '/portal/accounts', look)
       await page.getByRole('table').getByRole('link').first().waitFor()
       await judge(page, `accounts-${name}`)
-      const visit = async (path: string, screen: string, until: string) => {
+      const visit = async (path: string, screen: string, selector: string) => {
         await page.goto(path)
-        await page.locator(until).first().waitFor()
+        await page.locator(selector).first().waitFor()
         await judge(page, `${screen}-${name}`)
       }
       await visit(`/portal/accounts/${account}`, 'account', '.facts')
@@ -93,9 +94,8 @@ export const testScreens = (portal: () => Portal) =>
         await page.locator('link[rel=manifest]').evaluate((link: HTMLLinkElement) => link.href),
       )
       expect(manifest.headers()['content-type']).toBe('application/manifest+json')
-      const [icon] = ((await manifest.json()) as { icons: { src: string }[] }).icons
-      expect((await page.request.get(new URL(icon?.src ?? '', manifest.url()).href)).headers()['content-type']).toBe(
-        'image/png',
-      )
+      const { icons } = (await manifest.json()) as { icons: { src: string }[] }
+      const icon = await page.request.get(new URL(icons[0]!.src, manifest.url()).href)
+      expect(icon.headers()['content-type']).toBe('image/png')
     })
   })

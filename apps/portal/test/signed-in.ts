@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { type Portal, signIn } from './browser.ts'
+import { expectSignedOut, type Portal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
-import type { PortalService, PortalUser } from './portal-service.ts'
+import { PASSWORD, type PortalService, type PortalUser } from './portal-service.ts'
 
-/** The service caches permissions for a few seconds: waits until a change applies. */
-const isAllowed = (service: PortalService, user: PortalUser, expected: boolean) =>
-  expect
-    .poll(() =>
-      service
-        .accountsOf(user)
-        .list.query()
-        .then(
-          () => true,
-          () => false,
-        ),
-    )
-    .toBe(expected)
+/** Waits until a suspension or its end applies to a signed-in user: the service caches permissions for a few seconds. */
+async function waitUntilSuspended(service: PortalService, user: PortalUser, isSuspended: boolean): Promise<void> {
+  const isRejected = async () => {
+    try {
+      await service.accountsOf(user).list.query()
+      return false
+    } catch {
+      return true
+    }
+  }
+  await expect.poll(isRejected).toBe(isSuspended)
+}
+
+const DARK_BACKGROUND = 'rgb(18, 22, 21)'
 
 export const testSignedIn = (portal: () => Portal) =>
   describe('signed-in users', () => {
@@ -52,24 +53,24 @@ export const testSignedIn = (portal: () => Portal) =>
         const user = await service.addUser()
         const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
         const page = await openAs(user, '/portal/accounts')
-        // Typing searches, too, which would show the suspension before the button is clicked.
+        // Typing starts a search, too. Its response must arrive before the suspension, which the button is to find.
         const typed = page.waitForResponse((response) => response.request().postData()?.includes(account!._id) === true)
         await page.getByRole('searchbox').fill(account!._id)
         await typed
         await service.internal.partners.suspend.mutate({ id: user.partnerId })
-        await isAllowed(service, user, false)
+        await waitUntilSuspended(service, user, true)
         await page.getByRole('button', { name: 'Buscar', exact: true }).click()
         await page.getByRole('heading', { name: 'A parceria de Revenda Estrela está suspensa' }).waitFor()
         await judge(page, 'suspended')
         await service.internal.partners.resume.mutate({ id: user.partnerId })
-        await isAllowed(service, user, true)
+        await waitUntilSuspended(service, user, false)
         await page.getByRole('button', { name: 'Verificar de novo' }).click()
         await page.getByRole('searchbox').waitFor()
       })
     })
 
     describe('everyone', () => {
-      it('can use only the keyboard', async () => {
+      it('can sign in and open an account with the keyboard only', async () => {
         const { service, open } = portal()
         const user = await service.addUser()
         await service.addAccounts(user, ['Padaria Estrela Ltda'])
@@ -81,7 +82,7 @@ export const testSignedIn = (portal: () => Portal) =>
         await press('Tab')
         await page.keyboard.type(user.email)
         await press('Tab')
-        await page.keyboard.type('correct horse battery staple')
+        await page.keyboard.type(PASSWORD)
         await press('Enter')
         await page.getByRole('rowheader', { name: 'Padaria Estrela Ltda' }).waitFor()
         const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
@@ -104,11 +105,11 @@ export const testSignedIn = (portal: () => Portal) =>
         await page.getByRole('heading', { name: 'Accounts' }).waitFor()
         expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
         expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-          'rgb(18, 22, 21)',
+          DARK_BACKGROUND,
         )
       })
 
-      it('sees the use of the rate limit by the partner’s programs, and snippets for this service', async () => {
+      it('sees how much of the rate limit the partner’s programs use, and code samples for this service', async () => {
         const { service, openAs } = portal()
         const user = await service.addUser()
         const page = await openAs(user, '/portal/developers', { locale: 'en' })
@@ -133,9 +134,7 @@ export const testSignedIn = (portal: () => Portal) =>
         const user = await service.addUser()
         const page = await openAs(user, '/portal/developers')
         await service.internal.portalUsers.disable.mutate({ id: user.id })
-        await isAllowed(service, user, false)
-        await page.reload()
-        await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
+        await expectSignedOut(page, user)
         await signIn(page, undefined)
         await page.getByText('E-mail ou senha não conferem').waitFor()
       })

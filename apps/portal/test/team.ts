@@ -16,7 +16,7 @@ export const testTeam = (portal: () => Portal) =>
     const addManager = () =>
       portal().service.addUser({ permissions: ['accounts:read', 'accounts:create', 'users:manage'] })
 
-    it('invites a colleague, changes permissions, disables and undoes it, and reads and exports what changed', async () => {
+    it('invites a colleague, changes their permissions, disables them and undoes that, and reads and saves the activity', async () => {
       const { service, openAs, open } = portal()
       const manager = await addManager()
       const page = await openAs(manager, '/portal/team')
@@ -25,18 +25,16 @@ export const testTeam = (portal: () => Portal) =>
       await page.getByLabel('Nome').fill('Bia Lima')
       await page.getByLabel('E-mail').fill('bia')
       await page.getByRole('dialog').getByRole('button', { name: 'Convidar' }).click()
-      await page.getByText('Deve ser um endereço de e-mail').or(page.locator('.field-error')).first().waitFor()
+      await page.locator('.field-error').first().waitFor()
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('criar contas').uncheck()
       await page.getByRole('dialog').getByRole('button', { name: 'Convidar' }).click()
       await rowOf(page, 'Bia Lima').getByText('Convidado').waitFor()
       expect(await rowOf(page, 'Bia Lima').getByText('ver contas', { exact: true }).count()).toBe(1)
 
-      await service.follow(await service.linkTo(email))
+      await service.activate(await service.waitForLink(email))
       const colleague = await open('/portal/sign-in')
-      await colleague.getByLabel('E-mail', { exact: true }).fill(email)
-      await colleague.getByLabel('Senha').fill('correct horse battery staple')
-      await colleague.getByRole('button', { name: 'Entrar' }).click()
+      await signIn(colleague, email)
       await colleague.getByRole('heading', { name: 'Contas' }).waitFor()
       expect(await colleague.getByRole('link', { name: 'Equipe' }).count()).toBe(0)
       await colleague.goto('/portal/team')
@@ -48,6 +46,7 @@ export const testTeam = (portal: () => Portal) =>
       await page.getByLabel('criar contas').check()
       await page.getByRole('button', { name: 'Salvar permissões' }).click()
       await rowOf(page, 'Bia Lima').getByText('ver contas, criar contas').waitFor()
+
       await page.getByRole('button', { name: 'Alterar Bia Lima' }).click()
       await page.getByRole('button', { name: 'Desativar' }).click()
       await page.getByRole('alertdialog', { name: 'Desativar Bia Lima?' }).waitFor()
@@ -62,21 +61,22 @@ export const testTeam = (portal: () => Portal) =>
       const enabled = await open('/portal/sign-in')
       await signIn(enabled, email)
       await enabled.getByRole('heading', { name: 'Contas' }).waitFor()
+
       const wrong = JSON.stringify({ email, password: 'wrong' })
       await fetch(`${service.origin}/partners/v1/tokens`, { method: 'POST', body: wrong })
       await page.getByRole('link', { name: 'Atividade' }).click()
       await page.getByText('de: ver contas · para: ver contas, criar contas').waitFor()
       const failed = page.getByRole('row').filter({ hasText: 'Tentou entrar como Bia Lima: senha ou código errado' })
-      const isListed = async () => {
+      const countListed = async () => {
         await page.reload()
         await page.getByText('de: ver contas · para: ver contas, criar contas').waitFor()
         return failed.count()
       }
       // The service responds before it has recorded the attempt.
-      await expect.poll(isListed).toBe(1)
+      await expect.poll(countListed).toBe(1)
       await failed.getByText(email).waitFor()
       await failed.getByText('Não identificado').waitFor()
-      await page.getByText('de: ver contas · para: ver contas, criar contas').waitFor()
+
       const saved = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Baixar CSV' }).click()
       const csv = readFileSync(await (await saved).path(), 'utf8')
@@ -122,7 +122,7 @@ export const testTeam = (portal: () => Portal) =>
       expect(await page.getByLabel('criar contas').isDisabled()).toBe(true)
     })
 
-    it('adds an integration whose password works over REST, replaces it and sees its use', async () => {
+    it('adds an integration whose password works over REST, replaces the password and sees when it was used', async () => {
       const { service, openAs } = portal()
       const page = await openAs(await addManager(), '/portal/developers')
       await page.getByText('Nenhuma integração ainda.').waitFor()
@@ -130,7 +130,7 @@ export const testTeam = (portal: () => Portal) =>
       await page.getByLabel('Nome do programa').fill('ERP')
       await page.getByRole('dialog').getByRole('button', { name: 'Nova integração' }).click()
 
-      const shown = async () => {
+      const readCredentials = async () => {
         const dialog = page.getByRole('alertdialog', { name: 'Guarde a senha agora' })
         await dialog.waitFor()
         const [email = '', password = ''] = await dialog.locator('dd:not(.credential-action)').allTextContents()
@@ -140,7 +140,7 @@ export const testTeam = (portal: () => Portal) =>
       const statusOf = async (credentials: object) =>
         (await fetch(`${service.origin}/partners/v1/tokens`, { method: 'POST', body: JSON.stringify(credentials) }))
           .status
-      const first = await shown()
+      const first = await readCredentials()
       await rowOf(page, 'ERP').getByText('Nunca').waitFor()
       await page.getByLabel('Exemplo').getByText(first.email).waitFor()
       expect(await statusOf(first)).toBe(200)
@@ -149,15 +149,16 @@ export const testTeam = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Gerar nova senha' }).click()
       await page.getByRole('alertdialog', { name: 'Gerar nova senha para ERP?' }).waitFor()
       await judge(page, 'integration-new-password')
+      // The first password works until the new one is created, and beside it.
       expect(await statusOf(first)).toBe(200)
       await page.getByRole('button', { name: 'Gerar nova senha' }).click()
-      const second = await shown()
+      const second = await readCredentials()
       expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
 
       await page.getByRole('button', { name: 'Alterar ERP' }).click()
       await page.getByRole('button', { name: 'Gerar nova senha' }).click()
       await page.getByRole('button', { name: 'Gerar e encerrar a atual agora' }).click()
-      const third = await shown()
+      const third = await readCredentials()
       const statuses = [await statusOf(first), await statusOf(second), await statusOf(third)]
       expect(statuses).toEqual([401, 401, 200])
       await page.reload()
@@ -166,7 +167,7 @@ export const testTeam = (portal: () => Portal) =>
       expect(await page.content()).not.toContain('pai_')
     })
 
-    it('sees which of two integrations of one name is which, and the samples of the one just added', async () => {
+    it('distinguishes two integrations with the same name by e-mail, and sees the samples of the newest', async () => {
       const { openAs } = portal()
       const page = await openAs(await addManager(), '/portal/developers')
       const emails: string[] = []

@@ -37,13 +37,12 @@ export const testTestMode = (portal: () => Portal) =>
       await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Bia', permissions: [...permissions] })
       const [mail] = (await internal.mails.list.query({ partnerId, recipient: email })).items
       const { text } = await internal.mails.get.query({ id: mail!.id })
-      await service.follow(/\/activate\?token=[\w-]+/.exec(text)![0])
-      const user = { id: '', partnerId, email, token: await service.signIn(email) }
-      const [account] = await service.addAccounts(user, [ACCOUNT])
+      await service.activate(/\/activate\?token=[\w-]+/.exec(text)![0])
+      const [account] = await service.addAccounts({ email }, [ACCOUNT])
       return { page, account: account!._id }
     }
 
-    it('shows the kept mails of an account as their recipients see them, with links that open, and offers them as .eml', async () => {
+    it('shows the mails to an administrator as the administrator would see them, with links that open, and offers them as .eml', async () => {
       const { page, account } = await openTestMode()
       await page.goto(`/portal/accounts/${account}`)
       await page.getByRole('button', { name: 'Ativar a assinatura' }).click()
@@ -68,7 +67,7 @@ export const testTestMode = (portal: () => Portal) =>
         .toBe('activated')
     })
 
-    it('is open to people who may only create accounts, in a frame that stays in view, under their own name', async () => {
+    it('is open to people who may only create accounts, under their names, with a notice that stays in view', async () => {
       const { service, openAs } = portal()
       const permissions = ['accounts:read', 'accounts:create'] as const
       const user = await service.addUser({ permissions: [...permissions] })
@@ -108,8 +107,9 @@ export const testTestMode = (portal: () => Portal) =>
           CNPJ: '11222333000181',
           'E-mail': 'ana@sol.example',
         }
-        for (const [label, value] of Object.entries(typed))
+        for (const [label, value] of Object.entries(typed)) {
           await page.getByLabel(label, { exact: true }).first().fill(value)
+        }
         await page.getByLabel('UF').selectOption('SP')
         await page.getByRole('button', { name: 'Criar conta' }).click()
         await page.getByText('secret', { exact: true }).waitFor()
@@ -125,12 +125,12 @@ export const testTestMode = (portal: () => Portal) =>
       }
       expect(await Promise.all([namesIn(live), namesIn(test)])).toEqual([['Conta Real'], ['Conta Ensaiada']])
       expect(await live.locator('.shell-notice').count()).toBe(0)
-      const fresh = await live.context().newPage()
-      expect(await namesIn(fresh)).toEqual(['Conta Real'])
+      const newTab = await live.context().newPage()
+      expect(await namesIn(newTab)).toEqual(['Conta Real'])
 
       await live.locator('.account-button').click()
       await live.getByRole('button', { name: 'Sair' }).click()
-      for (const page of [test, fresh]) await page.getByText('Você saiu').waitFor()
+      for (const page of [test, newTab]) await page.getByText('Você saiu').waitFor()
       const cookies = await live.context().cookies()
       expect(cookies.filter(({ name }) => name.endsWith('-session'))).toEqual([])
     })
@@ -149,7 +149,7 @@ export const testTestMode = (portal: () => Portal) =>
       expect(await page.locator('input[type=password]').count()).toBe(0)
     })
 
-    it('is emptied after its name was typed, and the live mode is as it was', async () => {
+    it('is emptied after its name was typed, and leads back to live mode', async () => {
       const { page } = await openTestMode()
       await page.goto('/portal/team')
       await page.getByRole('button', { name: 'Apagar dados de teste' }).click()
