@@ -39,26 +39,29 @@ export const testPresses = (portal: () => Portal) =>
       const page = await openAs(user, path)
       let sent = 0
       page.on('request', (request) => {
-        sent += Number(request.url().endsWith(`/trpc/${procedure}`))
+        if (request.url().endsWith(`/trpc/${procedure}`)) sent += 1
       })
-      const press = async (twice: 'on a slow mouse' | 'before the page is rendered') => {
+      const pressTwice = async (how: 'on a slow mouse' | 'before the page is rendered') => {
         await page.getByRole('button', { name: button, exact: true }).click()
         const dialog = page.getByRole('dialog')
         for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(text)
         const submit = dialog.getByRole('button', { name: button, exact: true })
-        if (twice === 'on a slow mouse') return submit.dblclick({ delay: 100 })
+        if (how === 'on a slow mouse') return submit.dblclick({ delay: 100 })
         const response = page.waitForResponse((each) => each.url().endsWith(`/trpc/${procedure}`))
-        await submit.evaluate((element: HTMLButtonElement) => [element.click(), element.click()])
+        await submit.evaluate((element: HTMLButtonElement) => {
+          element.click()
+          element.click()
+        })
         return response
       }
-      await press('before the page is rendered')
+      await pressTwice('before the page is rendered')
       await page
         .getByRole('dialog')
         .filter({ has: page.getByRole('button', { name: button }) })
         .waitFor({ state: 'detached' })
       expect(sent).toBe(1)
       await page.reload()
-      await press('on a slow mouse')
+      await pressTwice('on a slow mouse')
       await expect.poll(() => sent).toBe(2)
       await page.waitForLoadState('networkidle')
       expect(sent).toBe(2)

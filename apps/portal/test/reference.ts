@@ -38,7 +38,7 @@ export const testReference = (portal: () => Portal) =>
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('details:not(.menu)')) details.setAttribute('open', '')
       })
-      // Themes differ in colors only.
+      // Themes differ in colors only, so only their contrast is checked in the dark theme.
       await checkAccessibility(page, look.colorScheme === 'dark' ? ['color-contrast'] : undefined)
     })
 
@@ -66,7 +66,7 @@ export const testReference = (portal: () => Portal) =>
       await signIn.getByRole('button', { name: 'Send' }).click()
       await signIn.getByText('Status 200').waitFor()
 
-      await openView(page, 'Create an account')
+      await openPage(page, 'Create an account')
       const create = formOf(page, 'Create an account')
       const account = sampleAccount('Padaria da Referência')
       await create.getByLabel('Request body').fill(JSON.stringify(account))
@@ -79,7 +79,7 @@ export const testReference = (portal: () => Portal) =>
         .toBe(true)
       expect(await create.getByLabel('Idempotency-Key').inputValue()).not.toBe(key)
 
-      await openView(page, 'Read an account')
+      await openPage(page, 'Read an account')
       const read = formOf(page, 'Read an account')
       await read.getByRole('button', { name: 'Send' }).click()
       await read.getByText('"name": "Padaria da Referência"').waitFor()
@@ -116,7 +116,7 @@ export const testReference = (portal: () => Portal) =>
       await page.getByText('Nada encontrado.').waitFor()
     })
 
-    it('leads from anchors of the former single page to their pages, and opens what contains the target', async () => {
+    it('leads from anchors of the former single page to their pages, and unfolds what contains the target', async () => {
       const page = await portal().open(`${REFERENCE}#error-113`, { viewport: DESKTOP })
       await page.waitForURL(/docs\/errors\?lang=pt-BR#error-113$/)
       await page.goto(`${portal().service.origin}${REFERENCE}?lang=en#getPartnerAccount-X-Secret`)
@@ -133,21 +133,20 @@ export const testReference = (portal: () => Portal) =>
         .toBe(true)
     })
 
-    it('keeps its header, and scrolls wide tables in themselves on a phone', async () => {
+    it('keeps its header in view on a phone, and scrolls a wide table inside its box', async () => {
       const page = await portal().open(`${REFERENCE}/limits`, { viewport: PHONE })
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
       expect(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0)
       const table = page.locator('.table').first()
-      const widths = await table.evaluate((box) => [box.scrollWidth > box.clientWidth, box.clientWidth <= innerWidth])
-      expect(widths).toEqual([true, true])
-      await table.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
-      expect(
-        await table
-          .locator('td:nth-child(3)')
-          .first()
-          .evaluate((cell) => cell.getBoundingClientRect().right <= innerWidth),
-      ).toBe(true)
+      const box = await table.evaluate(({ scrollWidth, clientWidth }) => ({
+        isScrolled: scrollWidth > clientWidth,
+        isInWindow: clientWidth <= innerWidth,
+      }))
+      expect(box).toEqual({ isScrolled: true, isInWindow: true })
+      await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+      const lastCell = table.locator('td:nth-child(3)').first()
+      expect(await lastCell.evaluate((cell) => cell.getBoundingClientRect().right <= innerWidth)).toBe(true)
     })
 
     it('shows the chosen language of code samples for every operation, also on other pages, and copies it', async () => {
@@ -156,7 +155,7 @@ export const testReference = (portal: () => Portal) =>
       await page.getByRole('tab', { name: 'curl' }).focus()
       for (let tab = 1; tab <= 3; tab++) await page.keyboard.press('ArrowRight')
       await page.getByRole('tab', { name: 'Java', exact: true, selected: true }).waitFor()
-      await openView(page, 'Entrar')
+      await openPage(page, 'Entrar')
       const panel = page.getByRole('tabpanel', { name: 'Java', exact: true })
       await panel.getByRole('button', { name: 'Copiar' }).click()
       await panel.getByRole('button', { name: 'Copiado' }).waitFor()
@@ -173,26 +172,26 @@ export const testReference = (portal: () => Portal) =>
         .fill(JSON.stringify({ ...sampleAccount("D'Ávila <b>"), extra: null }))
       expect(await textOf('createPartnerAccount')).toContain(`"name": "D'Ávila <b>"`)
       expect(await textOf('createPartnerAccount')).toContain('"extra": None')
-      await openView(page, 'Read an account')
+      await openPage(page, 'Read an account')
       await formOf(page, 'Read an account').getByLabel('account_id').fill('1/2')
       expect(await textOf('getPartnerAccount')).toContain('/partner-accounts/1%2F2"')
-      await openView(page, 'List accounts')
+      await openPage(page, 'List accounts')
       await formOf(page, 'List accounts').getByLabel('max_results').fill('7')
       expect(await textOf('listPartnerAccounts')).toContain('max_results=7&page=1')
     })
 
-    it('asks for the e-mail of the code samples, on one page for all', async () => {
+    it('asks for the e-mail of the code samples once for all pages', async () => {
       const page = await portal().open(`${REFERENCE}/listPartnerAccounts`, { locale: 'en', viewport: DESKTOP })
       const textOf = (operation: string) => page.locator(`#sample-${operation}-javascript code`).textContent()
       await page.getByLabel('Your e-mail, for the samples').fill("ana.o'neil@empresa.example")
       expect(await textOf('listPartnerAccounts')).toContain(`email: "ana.o'neil@empresa.example"`)
-      await openView(page, 'Sign in')
+      await openPage(page, 'Sign in')
       // The page's script runs after its heading is shown.
       await expect
         .poll(() => page.locator('#sample-createToken-curl code').textContent())
         .toContain(`{"email": "ana.o'neil@empresa.example",`)
       await formOf(page, 'Sign in').getByLabel('email').fill('bia@empresa.example')
-      await openView(page, 'Create an account')
+      await openPage(page, 'Create an account')
       await page.getByLabel('Your e-mail, for the samples').waitFor()
       await expect.poll(() => textOf('createPartnerAccount')).toContain(`email: 'bia@empresa.example'`)
     })
@@ -222,8 +221,8 @@ export const testReference = (portal: () => Portal) =>
     })
   })
 
-/** Follows the link of the navigation. */
-async function openView(page: Page, title: string): Promise<void> {
+/** Follows a link of the navigation to another page of the reference. */
+async function openPage(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: title }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 }

@@ -10,7 +10,8 @@ const LOOKS: [name: string, look: Look][] = [
   ['wide', { viewport: { width: 1440, height: 900 }, locale: 'en', colorScheme: 'dark' }],
   ['phone', { viewport: { width: 390, height: 844 } }],
 ]
-const STEP_MS = 30_000
+/** How long a code of the app is valid. */
+const STEP_SECONDS = 30
 
 /** Adds a second factor on the profile page. @returns its secret and recovery codes */
 async function addSecondFactor(page: Page, look: string) {
@@ -30,7 +31,7 @@ async function addSecondFactor(page: Page, look: string) {
   return { secret, codes: codes.split('\n') }
 }
 
-/** @returns the codes of the downloaded file */
+/** Creates new recovery codes. @returns the codes of the downloaded file, which has two lines before them */
 async function reissueCodes(page: Page, code: string): Promise<string[]> {
   await page.getByRole('button', { name: /^(Gerar novos códigos|Create new codes)$/ }).click()
   await page.getByLabel(/^(Código que|Code in)/).fill(code)
@@ -49,7 +50,7 @@ async function reissueCodes(page: Page, code: string): Promise<string[]> {
 export const testSecondFactor = (portal: () => Portal) =>
   describe('a second factor', () => {
     it.each(LOOKS)(
-      'is added, asked for at sign-in and removed, on pages without violations: %s',
+      'is added, requested at sign-in and removed, on pages without accessibility violations: %s',
       async (name, look) => {
         const { service, openAs, open } = portal()
         const user = await service.addUser()
@@ -69,7 +70,8 @@ export const testSecondFactor = (portal: () => Portal) =>
         await submit.click()
         await other.getByText(/O código não confere|The code is wrong/).waitFor()
         await judge(other, `second-factor-sign-in-${name}`)
-        await code.fill(generateSync({ secret, epoch: Math.floor((Date.now() + STEP_MS) / 1000) }))
+        // A code is accepted once, and adding the factor used the current one.
+        await code.fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + STEP_SECONDS }))
         await submit.click()
         await other.getByRole('navigation').first().waitFor()
         await other.goto('/portal/profile')

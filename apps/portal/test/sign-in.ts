@@ -48,7 +48,7 @@ export const testSignIn = (portal: () => Portal) =>
       await page.getByRole('alert').filter({ hasText: 'bloqueia os cookies' }).waitFor()
     })
 
-    it('returns to the page from before signing out', async () => {
+    it('returns to the page that was open before signing out', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const page = await openAs(user, '/portal/accounts?page=2')
@@ -64,7 +64,7 @@ export const testSignIn = (portal: () => Portal) =>
       expect(pathOf(page)).toBe('/portal/accounts?page=2')
     })
 
-    it('is shared by the tabs of a browser, signs out all of them, and shows scripts neither a password nor a token', async () => {
+    it('applies to all tabs of a browser, as does signing out, and shows scripts neither a password nor a token', async () => {
       const { service, openAs, open } = portal()
       const page = await openAs(await service.addUser(), '/portal')
       const stored = await page.evaluate(
@@ -84,7 +84,7 @@ export const testSignIn = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Sair' }).click()
       await tab.getByText('Você saiu.').waitFor()
 
-      // In another browser, nobody has signed out.
+      // Another browser does not report that the user has signed out.
       const other = await open('/portal/accounts')
       await other.getByRole('heading', { name: 'Entrar' }).waitFor()
       expect(await other.getByText('Você saiu.').count()).toBe(0)
@@ -106,13 +106,13 @@ export const testSignIn = (portal: () => Portal) =>
       await tab.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
     })
 
-    it('never shows or sends anything of one user for another who signs in in a different tab', async () => {
+    it('ends the session in a tab when another user signs in in a different tab', async () => {
       const { service, openAs } = portal()
       const ana = await service.addUser()
       const bia = await service.addUser({ name: 'Bia Lima' })
       const page = await openAs(ana, '/portal/developers')
       const tab = await page.context().newPage()
-      // A tab that does not notice.
+      // This tab gets no events of other tabs, so it shows the first user until its next request.
       await tab.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
       await tab.goto(`${service.origin}/portal/developers`)
       await tab.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()

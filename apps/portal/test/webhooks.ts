@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -19,39 +19,44 @@ const LOOKS: [name: string, look: Look][] = [
   ['phone', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en' }],
 ]
 
+/** Makes a server listen on this machine. @returns the port */
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
 export const testWebhooks = (portal: () => Portal) =>
-  describe('a user with webhooks:manage', () => {
+  describe('a user', () => {
     let server: Server
     let url: string
     let status = 200
     const received: Received[] = []
     beforeAll(async () => {
-      const receive: RequestListener = (request, response) =>
-        void text(request).then((body) => {
-          received.push({ headers: request.headers as Record<string, string>, body })
-          response.writeHead(status).end('noted')
-        })
-      server = createServer(receive)
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
+      const receive = async (request: IncomingMessage, response: ServerResponse) => {
+        const body = await text(request)
+        received.push({ headers: request.headers as Record<string, string>, body })
+        response.writeHead(status).end('noted')
+      }
+      server = createServer((request, response) => void receive(request, response))
+      url = `http://127.0.0.1:${await listen(server)}/events`
     })
     afterAll(() => {
       server.closeAllConnections()
       server.close()
     })
 
-    const addUser = (permissions: Parameters<ReturnType<typeof portal>['service']['addUser']>[0] = {}) =>
-      portal().service.addUser({ permissions: ['accounts:read', 'accounts:create', 'webhooks:manage'], ...permissions })
+    const addUser = () =>
+      portal().service.addUser({ permissions: ['accounts:read', 'accounts:create', 'webhooks:manage'] })
     const receivedOf = (type: string) => received.filter(({ body }) => body.includes(`"type":"${type}"`))
 
-    it('is not offered to replay deliveries when there are none', async () => {
+    it('sees no button to replay deliveries when there are none', async () => {
       const { service, openAs } = portal()
       const user = await addUser()
       const { partnerId } = user
       await service.internal.webhooks.create.mutate({ partnerId, url: 'https://revenda.example/events' })
       const page = await openAs(user, '/portal/webhooks')
-      const nothing = { result: { data: { items: [], nextCursor: null } } }
-      await page.route('**/trpc/webhooks.listDeliveries*', (route) => route.fulfill({ json: nothing }))
+      const noDeliveries = { result: { data: { items: [], nextCursor: null } } }
+      await page.route('**/trpc/webhooks.listDeliveries*', (route) => route.fulfill({ json: noDeliveries }))
       await page.getByRole('link', { name: 'https://revenda.example/events' }).click()
       await page.getByText('Nenhuma entrega.').waitFor()
       await page.getByText('Entregues', { exact: true }).first().click()
@@ -112,16 +117,17 @@ export const testWebhooks = (portal: () => Portal) =>
         .toBe(1)
       await page.getByRole('region', { name: 'Início da resposta' }).getByText('noted').waitFor()
       await page.getByRole('region', { name: 'Corpo da requisição' }).getByText('Padaria Estrela').first().waitFor()
-      // The second attempt follows after seconds, and is not made twice. The third would follow after minutes.
+      // The second attempt follows after seconds, the third would follow after minutes: sends it now. The service queues it
+      // only after it has recorded the second.
       await expect.poll(() => receivedOf('account.created').length).toBe(2)
-      const send = async () => {
+      const sendNow = async () => {
         await page.getByRole('button', { name: 'Enviar agora' }).click()
         return page.getByText('Reenvios na fila: 1.').count()
       }
-      await expect.poll(send, { interval: 1_000 }).toBe(1)
+      await expect.poll(sendNow, { interval: 1_000 }).toBe(1)
       await expect.poll(() => receivedOf('account.created').length).toBe(3)
 
-      // From here on, a retry succeeds.
+      // The endpoint now accepts deliveries, and gets a new secret.
       received.length = 0
       status = 200
       await page.getByRole('button', { name: 'Trocar o segredo' }).click()
@@ -130,13 +136,15 @@ export const testWebhooks = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Enviar evento de teste' }).click()
       await expect.poll(() => receivedOf('webhook.test').length).toBe(1)
       const [signed] = receivedOf('webhook.test')
+      // After a rotation, events are signed with both secrets.
       for (const each of [secret, rotated]) new Webhook(each).verify(signed!.body, signed!.headers)
-      // A success makes what waits due.
+      // After a successful delivery, the service sends the waiting ones immediately.
       await expect.poll(() => receivedOf('account.created').length).toBe(1)
 
       await page.getByRole('button', { name: 'Reenviar um período' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Reenviar' }).click()
       await expect.poll(() => receivedOf('account.created').length).toBe(2)
+
       await page.getByRole('button', { name: 'Pausar' }).click()
       await page.getByText('Os eventos esperam até que você o retome.').waitFor()
       await page.getByRole('button', { name: 'Mudar eventos' }).click()
@@ -150,25 +158,21 @@ export const testWebhooks = (portal: () => Portal) =>
       await page.getByText('Nenhum webhook ainda.').waitFor()
     })
 
-    it('reads why deliveries fail, and tests an endpoint again that did not know its secret', async () => {
+    it('reads why deliveries fail, and repeats the test of an endpoint after installing its secret there', async () => {
       const { openAs } = portal()
       const files = createPrivateCa()
-      const isKnown = { secret: false }
-      const respond: RequestListener = (_, response) => {
-        if (!isKnown.secret) response.writeHead(308, { location: '/hooks' })
+      const selfSigned = createHttpsServer({ key: readFileSync(files.caKey), cert: readFileSync(files.ca) })
+      let isSecretInstalled = false
+      const redirecting = createServer((_, response) => {
+        if (!isSecretInstalled) response.writeHead(308, { location: '/hooks' })
         response.end()
-      }
-      const key = readFileSync(files.caKey)
-      const servers = [createHttpsServer({ key, cert: readFileSync(files.ca) }), createServer(respond)]
-      const urls: string[] = []
-      for (const each of servers) {
-        await new Promise<void>((resolve) => each.listen(0, '127.0.0.1', resolve))
-        const scheme = urls.length === 0 ? 'https' : 'http'
-        urls.push(`${scheme}://127.0.0.1:${(each.address() as AddressInfo).port}/events`)
-      }
+      })
+      const selfSignedUrl = `https://127.0.0.1:${await listen(selfSigned)}/events`
+      const redirectingOrigin = `http://127.0.0.1:${await listen(redirecting)}`
+      const redirectingUrl = `${redirectingOrigin}/events`
       try {
         const page = await openAs(await addUser(), '/portal/webhooks')
-        for (const each of urls) {
+        for (const each of [selfSignedUrl, redirectingUrl]) {
           await page.getByRole('button', { name: 'Novo webhook' }).click()
           await page.getByRole('dialog').getByLabel('URL').fill(each)
           await page.getByRole('dialog').getByRole('button', { name: 'Novo webhook' }).click()
@@ -185,24 +189,25 @@ export const testWebhooks = (portal: () => Portal) =>
             })
             .toBe(1)
         }
-        await openTest(urls[0]!, /autoassinado.*DEPTH_ZERO_SELF_SIGNED_CERT/)
+        await openTest(selfSignedUrl, /autoassinado.*DEPTH_ZERO_SELF_SIGNED_CERT/)
         await page.getByRole('link', { name: 'Webhooks' }).first().click()
-        await openTest(urls[1]!, new RegExp(`HTTP 308: .* ${urls[1]!.replace('/events', '/hooks')}\\.`))
+        await openTest(redirectingUrl, new RegExp(`HTTP 308: .* ${redirectingOrigin}/hooks\\.`))
         await page.getByText(/Instale o segredo no seu sistema e envie o teste de novo/).waitFor()
-        isKnown.secret = true
+        isSecretInstalled = true
         await page.getByRole('button', { name: 'Enviar evento de teste' }).click()
         await page.getByText('Ativo', { exact: true }).waitFor()
       } finally {
-        for (const each of servers) each.close()
+        for (const each of [selfSigned, redirecting]) each.close()
         files.remove()
       }
     })
 
     it.each(LOOKS)('has pages without accessibility violations that axe finds: %s', async (name, look) => {
-      const { openAs } = portal()
+      const { service, openAs } = portal()
       status = 200
       received.length = 0
-      const page = await openAs(await addUser({ permissions: ['webhooks:manage'] }), '/portal/webhooks', look)
+      const user = await service.addUser({ permissions: ['webhooks:manage'] })
+      const page = await openAs(user, '/portal/webhooks', look)
       await page.getByRole('button', { name: /^(Novo webhook|New endpoint)$/ }).click()
       await page.getByRole('dialog').getByLabel('URL').fill(url)
       await judge(page, `webhooks-add-${name}`)
@@ -221,7 +226,7 @@ export const testWebhooks = (portal: () => Portal) =>
       await judge(page, `webhook-${name}`)
     })
 
-    it('is shown no page and no link without the permission', async () => {
+    it('without webhooks:manage sees neither the page nor a link to it', async () => {
       const { service, openAs } = portal()
       const page = await openAs(await service.addUser(), '/portal/webhooks')
       await page.getByRole('heading', { name: 'Seu usuário não pode gerenciar webhooks' }).waitFor()
