@@ -3,8 +3,8 @@ import Papa from 'papaparse'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Matches where spreadsheets would begin a formula: at the start of a cell and behind any separator, because the list
- * separator varies. Some accept full-width characters.
+ * Matches where spreadsheets would begin a formula: at the start of a cell, and behind any separator and the quotes that
+ * open the cell, because the list separator varies. Some spreadsheets accept full-width characters.
  */
 const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
