@@ -1,4 +1,4 @@
-// First: the app reads the storage when it loads.
+// Must be the first import, because the app reads the storage when it loads.
 import '@partner-accounts/ui/gallery/private-storage'
 import { openGallery } from '@partner-accounts/ui/gallery'
 import { PAGE_STATES } from './page-states.ts'

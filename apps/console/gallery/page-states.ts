@@ -23,8 +23,8 @@ const listOf = <T>(count: number, itemOf: (number: number) => T) => ({
 })
 const EMPTY = { items: [], nextCursor: null }
 const FAILED = new Rejection({ httpStatus: 500 })
-const COUNT = { count: 2_000, isExact: false }
-const NONE = { count: 0, isExact: true }
+const MANY = { count: 2_000, isExact: false }
+const ZERO = { count: 0, isExact: true }
 
 const ME: OperatorSession = {
   id: idOf(1),
@@ -41,24 +41,24 @@ const ME: OperatorSession = {
 const QUIET: Figures = {
   accountsCreated: [{ date: '2026-11-03', accounts: 0 }],
   countsProxiesAsClients: false,
-  failedMails: NONE,
+  failedMails: ZERO,
   isOutgoingEnabled: true,
-  limitedPartners: NONE,
+  limitedPartners: ZERO,
   oldestQueuedMail: null,
-  pendingSubscriptions: NONE,
-  queuedMails: NONE,
+  pendingSubscriptions: ZERO,
+  queuedMails: ZERO,
   rateLimitStore: 'process',
 }
 
 const TROUBLED: Figures = {
   ...QUIET,
   countsProxiesAsClients: true,
-  failedMails: COUNT,
+  failedMails: MANY,
   isOutgoingEnabled: false,
-  limitedPartners: COUNT,
+  limitedPartners: MANY,
   oldestQueuedMail: { createdAt: AT, isDeferred: true },
-  pendingSubscriptions: COUNT,
-  queuedMails: COUNT,
+  pendingSubscriptions: MANY,
+  queuedMails: MANY,
   rateLimitStore: 'unavailable',
 }
 

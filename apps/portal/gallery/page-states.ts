@@ -179,16 +179,16 @@ const DELIVERY: Delivery = {
   lastError: 'ECONNREFUSED',
 }
 
-/** All pairs of digits. */
+/** All possible pairs of check digits. */
 const CHECK_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 
-/** Returns a valid CPF, another one for each number. */
+/** Returns a valid CPF, unique per number. */
 function cpfOf(number: number): string {
   const base = String(100_000_000 + number)
   return base + CHECK_DIGITS.find((digits) => hasCheckDigits(base + digits))
 }
 
-/** Stores an import of 2,000 rows. Every hundredth has an invalid e-mail. */
+/** Stores an unfinished import of 2,000 rows. Every hundredth row has an invalid e-mail. */
 async function storeImport(): Promise<void> {
   const rows = listOf(ROWS, (number) => {
     const email = number % 100 === 0 ? 'invalid' : `adm.${number}@clientes.example`
@@ -222,7 +222,7 @@ export const PAGE_STATES: Readonly<Record<string, PageState>> = {
   'accounts-rate-limited': page('accounts', { accounts: { search: LIMITED } }),
   'accounts-long-names': page('accounts', { accounts: { search: pageOf(listOf(5, longAccountOf)) } }),
   'accounts-2000': page('accounts', { accounts: { search: pageOf(listOf(PAGE_SIZE, accountOf), ROWS) } }),
-  // A response that the page does not expect.
+  // The page cannot render this response.
   'accounts-broken': page('accounts', { accounts: { search: {} as AccountSearchPage } }),
   'account-long-names': page(`accounts/${ACCOUNT.id}`, { accounts: { getDetails: ACCOUNT } }),
   'account-erased': page(`accounts/${ERASED.id}`, { accounts: { getDetails: ERASED } }),
@@ -245,7 +245,7 @@ export const PAGE_STATES: Readonly<Record<string, PageState>> = {
   'session-loading': page('accounts', { sessions: { getCurrent: PENDING } }),
   'session-failed': page('accounts', { sessions: { getCurrent: FAILED } }),
   'session-expired': page('accounts', { accounts: { search: SIGNED_OUT } }),
-  // Links expire after an hour or days, so no sample data has any.
+  // Links expire after an hour or later, so the data of `pnpm seed` has no expired ones.
   'expired-activation-link': {
     path: '/activate?token=pau_expired',
     responses: unusableLink('activation-link-expired', 'Este link de ativação expirou. Peça um novo convite.'),

@@ -17,8 +17,8 @@ export interface PageState {
 }
 
 interface GalleryOptions {
-  /** Addresses of this gallery and of the other app's. */
   path: string
+  /** Address of the other app's gallery. */
   otherPath: string
   states: Readonly<Record<string, PageState>>
   /** Signs in and starts the app, whose requests get the state's responses. */
@@ -37,7 +37,7 @@ export async function openGallery({ path, otherPath, states, startApp }: Gallery
     await startApp()
     return
   }
-  const ListPage = () => <List path={path} otherPath={otherPath} states={states} />
+  const ListPage = () => <StateList path={path} otherPath={otherPath} states={states} />
   const router = createMemoryRouter([{ path: '*', Component: name === COMPONENTS ? ComponentsPage : ListPage }])
   renderApp(<App router={router} queryClient={new QueryClient()} />)
 }
@@ -45,7 +45,7 @@ export async function openGallery({ path, otherPath, states, startApp }: Gallery
 const THEMES = ['light', 'dark'] as const
 const WIDTHS = ['390', '1440'] as const
 
-function List({ path, otherPath, states }: Omit<GalleryOptions, 'startApp'>) {
+function StateList({ path, otherPath, states }: Omit<GalleryOptions, 'startApp'>) {
   const [name, setName] = useState(COMPONENTS)
   const [theme, setTheme] = useState<(typeof THEMES)[number]>('light')
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('1440')

@@ -4,7 +4,7 @@ type ErrorData = NonNullable<ApiError['data']>
 
 /** A response that never arrives. */
 export const PENDING = Symbol('pending')
-/** No connection. */
+/** A connection error instead of a response. */
 export const UNREACHABLE = Symbol('unreachable')
 
 /** An error response. */
@@ -31,12 +31,12 @@ export function respondWith(responses: Responses): void {
   globalThis.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
     const procedure = pathname.split('/trpc/')[1]
-    return procedure === undefined ? send(input, init) : respond(find(responses, procedure))
+    return procedure === undefined ? send(input, init) : respond(findOutcome(responses, procedure))
   }
 }
 
 /** @param procedure dotted name, such as `internal.accounts.list` */
-function find(responses: Responses, procedure: string): unknown {
+function findOutcome(responses: Responses, procedure: string): unknown {
   let found: unknown = responses
   for (const name of procedure.split('.')) found = (found as Record<string, unknown> | undefined)?.[name]
   return found ?? NOT_PREPARED
