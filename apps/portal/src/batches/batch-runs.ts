@@ -74,7 +74,7 @@ class BatchRuns {
     try {
       await openDatabase()
       const batches = await this.#refresh(userId)
-      // The oldest first.
+      // Resumes the oldest batch first.
       for (const { id } of [...batches].reverse()) void this.#resumeInterrupted(id)
     } catch (error) {
       console.warn(error)
@@ -92,7 +92,7 @@ class BatchRuns {
   /**
    * Creates batches of the rows, several for a long file, and runs them in order.
    *
-   * @param file `id`: of the unfinished import
+   * @param file with the id of the unfinished import
    * @returns the id of the first batch
    */
   async start(userId: string, file: { id: string; fileName: string }, newRows: readonly NewRow[]): Promise<string> {
@@ -127,7 +127,7 @@ class BatchRuns {
         onQueued: () => this.#setRun(batch.id, { kind: 'queued' }),
         work: () => this.#run(batch, abort.signal),
       })
-      if (!hasRun) await this.#follow(batch.id)
+      if (!hasRun) await this.#watchOtherTab(batch.id)
     } catch (error) {
       if (!abort.signal.aborted) throw error
       this.#setRun(batch.id, { kind: 'paused' })
@@ -163,7 +163,7 @@ class BatchRuns {
       failureOf,
       rateUse: latestRateUse,
       describe: describeRejection,
-      keep: (row) => this.#keep(batch, row),
+      storeRow: (row) => this.#storeRow(batch, row),
       onState: (run) => this.#setRun(batch.id, run),
       wait,
       now: Date.now,
@@ -186,11 +186,11 @@ class BatchRuns {
   }
 
   /** Stores a changed row, and shows it in this and other tabs. */
-  async #keep(batch: Batch, row: BatchRow): Promise<void> {
-    const kept = await batchStore.keep(batch, row)
-    if (!kept || this.#state.userId !== batch.userId) return
+  async #storeRow(batch: Batch, row: BatchRow): Promise<void> {
+    const changedBatch = await batchStore.storeRow(batch, row)
+    if (!changedBatch || this.#state.userId !== batch.userId) return
     this.#setRow(batch.id, row)
-    const batches = this.#state.batches?.map((other) => (other.id === kept.id ? kept : other))
+    const batches = this.#state.batches?.map((other) => (other.id === changedBatch.id ? changedBatch : other))
     this.#setState({ ...this.#state, batches })
     this.#announce(batch, row.index)
   }
@@ -216,17 +216,17 @@ class BatchRuns {
     if (row) this.#setRow(batchId, row)
   }
 
-  /** Reads the user's batches again, and follows those that other tabs run. */
+  /** Reads the user's batches again, and watches those that other tabs run. */
   async #refresh(userId: string): Promise<readonly Batch[]> {
     const batches = await batchStore.list(userId)
     if (this.#state.userId !== userId) return batches
     this.#setState({ ...this.#state, batches, unavailable: undefined })
-    for (const { id, counts } of batches) if (counts.waiting > 0) void this.#follow(id)
+    for (const { id, counts } of batches) if (counts.waiting > 0) void this.#watchOtherTab(id)
     return batches
   }
 
-  /** While another tab runs the batch, shows that. Afterwards, resumes it if that tab was closed. */
-  async #follow(batchId: string): Promise<void> {
+  /** Shows whether another tab runs the batch. When that tab stops, resumes the batch if the tab was closed. */
+  async #watchOtherTab(batchId: string): Promise<void> {
     const isFollowed = this.#state.runs.get(batchId)?.kind === 'elsewhere'
     if (isFollowed || this.#aborts.has(batchId) || !(await isBatchLocked(batchId))) return
     this.#setRun(batchId, { kind: 'elsewhere' })

@@ -2,6 +2,7 @@ import { keyOf, openDatabase, sealRow } from './batch-database.ts'
 import type { Batch, BatchRow } from './batch.ts'
 import { unseal } from './row-cipher.ts'
 
+/** Returns the keys of all rows of a batch. */
 const keyRangeOf = (batchId: string) => IDBKeyRange.bound([batchId, 0], [batchId, Infinity])
 
 /** Stores batches in this browser. Rows are encrypted, because they contain secrets and personal data. */
@@ -40,7 +41,7 @@ export const batchStore = {
    *
    * @returns the batch with new counts; `undefined` if the batch was deleted or the row has an outcome
    */
-  async keep({ id, userId }: Batch, row: BatchRow): Promise<Batch | undefined> {
+  async storeRow({ id, userId }: Batch, row: BatchRow): Promise<Batch | undefined> {
     const db = await openDatabase()
     const sealed = await sealRow(await keyOf(db, userId), id, row)
     const transaction = db.transaction(['onboardings', 'sealedRows'], 'readwrite')

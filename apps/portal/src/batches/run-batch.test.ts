@@ -55,7 +55,7 @@ describe('runBatch', () => {
       failureOf: (error) => (error as { failure: Failure }).failure,
       rateUse: () => RATE_USE,
       describe: () => 'no',
-      keep(row) {
+      storeRow(row) {
         stored.set(row.key, row.state)
         return Promise.resolve()
       },
@@ -95,7 +95,7 @@ describe('runBatch', () => {
     expect(gaps().map((gap) => gap.toFixed(3))).toEqual(['0.333', '0.333'])
   })
 
-  it('waits for the reset when others have used most of the limit', async () => {
+  it('waits for the reset when other pages have used most of the limit', async () => {
     await run(rows, { rateUse: () => ({ ...RATE_USE, remaining: 2, resetSeconds: 3 }) })
     expect(gaps()).toEqual([3, 3])
     expect(states).toContain('limited')

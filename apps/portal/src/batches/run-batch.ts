@@ -22,7 +22,7 @@ export interface RunOptions {
   /** Returns the reason of a rejection for people. */
   describe: (failure: Failure) => string
   /** Stores the row's new state. */
-  keep: (row: BatchRow) => Promise<void>
+  storeRow: (row: BatchRow) => Promise<void>
   onState: (state: RunState) => void
   /** Resolves early when the signal aborts. */
   wait: (seconds: number, signal: AbortSignal) => Promise<void>
@@ -74,14 +74,14 @@ async function processRow(
     options.onState({ kind: 'creating' })
     try {
       sent = await noteSending(sent, options)
-      await options.keep({ ...sent, state: await options.create(sent) })
+      await options.storeRow({ ...sent, state: await options.create(sent) })
       return undefined
     } catch (error) {
       const failure = options.failureOf(error)
       const reaction = reactionTo(failure, attempt)
       if (reaction.kind === 'stopped') return reaction
       if (reaction.kind === 'rejected') {
-        await options.keep({ ...sent, state: { kind: 'rejected', reason: options.describe(failure) } })
+        await options.storeRow({ ...sent, state: { kind: 'rejected', reason: options.describe(failure) } })
         return undefined
       }
       options.onState(reaction)
@@ -91,10 +91,10 @@ async function processRow(
 }
 
 /** Stores when the row was first sent, because the service can replay its response for a day. */
-async function noteSending(row: BatchRow, { keep, now }: RunOptions): Promise<BatchRow> {
+async function noteSending(row: BatchRow, { storeRow, now }: RunOptions): Promise<BatchRow> {
   if (row.state.kind !== 'waiting' || row.state.firstSentAt !== undefined) return row
   const noted: BatchRow = { ...row, state: { kind: 'waiting', firstSentAt: new Date(now()).toISOString() } }
-  await keep(noted)
+  await storeRow(noted)
   return noted
 }
 
