@@ -94,7 +94,7 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
   )
 }
 
-/** Holds the form, and stores it in this browser in case the tab is closed. */
+/** Returns the state of the form, and stores it in this browser in case the tab is closed. */
 function useKeptForm(initial: KeptDraft | undefined) {
   const userId = sessionKeeper.userId()
   const [draft, setDraft] = useState<AccountDraft>({ ...EMPTY_DRAFT, ...initial?.draft })

@@ -39,7 +39,7 @@ it('groupErrors groups rows with the same invalid text, the largest group first'
   ])
 })
 
-it('replaceIn replaces text in any case, as it is typed, but not in rows that are left out', () => {
+it('replaceIn finds text in upper and lower case, inserts exactly what is typed, and skips rows that are left out', () => {
   const rows = [rowOf(2, '12 FUNC.'), rowOf(3, '7 func.'), rowOf(4, '8 func.', 'left'), rowOf(5, '9')]
   expect(replaceIn(rows, 'employees_quantity', ' func.', '$&')).toEqual({
     2: { employees_quantity: '12$&' },

@@ -21,7 +21,7 @@ it('changeWork keeps the previous edits of an edited row, and forgets why the se
   expect(edited).toMatchObject({ edits: { 2: { email: 'x', full_name: 'Ana' } }, rejections: { 3: 'taken' } })
 })
 
-it('changeWork forgets edits when another sheet is chosen, because its lines are others', () => {
+it('changeWork forgets edits when another sheet is chosen, and keeps them when only the headings change', () => {
   const edited = changeWork(sheets, work, { kind: 'edit', edits: { 2: { full_name: 'Ana' } } })
   const place = { ...work.place, headingRows: 0 } as const
   expect(changeWork(sheets, edited, { kind: 'place', place, remembered: new Map() }).edits).toEqual(edited.edits)

@@ -134,7 +134,7 @@ describe('SessionKeeper', () => {
       return { live, test, tabStored }
     }
 
-    it('concerns only the tab that opened test mode, also after it is reloaded', async () => {
+    it('sends test requests only from the tab that opened test mode, also after its reload, until it closes test mode', async () => {
       const { live, test, tabStored } = await openTestMode()
       expect(await Promise.all([sendFrom(live), sendFrom(test), sendFrom(openTab())])).toEqual([EMAIL, testUser, EMAIL])
       expect(openTab({ tabStored }).state()).toMatchObject({ user: { userId: testUser, openedBy: EMAIL } })
@@ -174,7 +174,7 @@ describe('SessionKeeper', () => {
       expect(await sendFrom(test)).toBe(EMAIL)
     })
 
-    it('remains in test mode if it cannot be opened for a while after a sign-in', async () => {
+    it('remains in test mode if the service is unavailable right after a sign-in', async () => {
       const { test } = await openTestMode()
       accepted.clear()
       const waiting = sendFrom(test)

@@ -18,8 +18,8 @@ interface MemberDialogProps {
   onRotated?: (credentials: IntegrationCredentials) => void
 }
 
-/** Actions that ask before they are carried out. */
-type Asked = 'disable' | 'reset' | 'rotate'
+/** Dialogs that ask before an action. */
+type DialogName = 'disable' | 'reset' | 'rotate'
 type Changes = ReturnType<typeof useMemberChanges>
 
 export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) {
@@ -27,17 +27,17 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
   const personEmail = usePersonEmail()
   const { name, email, kind } = member
   const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions)
-  const [asked, setAsked] = useState<Asked>()
+  const [openDialog, setOpenDialog] = useState<DialogName>()
   const changes = useMemberChanges(member, { permissions, onClose, onRotated })
   const { save, enable } = changes
   const failedChange = Object.values(changes).find(({ isError }) => isError)
-  if (asked === 'disable')
+  if (openDialog === 'disable')
     return <DisableDialog member={member} onUndo={() => enable.mutate(undefined)} onClose={onClose} />
   if (save.error && failureOf(save.error).name === 'last-manager')
     return <SuccessorDialog onNamed={() => save.mutate(undefined)} onClose={onClose} />
-  const stopAsking = () => setAsked(undefined)
-  if (asked === 'reset') return <ResetDialog name={name} change={changes.reset} onClose={stopAsking} />
-  if (asked === 'rotate') return <RotateDialog member={member} change={changes.rotate} onClose={stopAsking} />
+  const closeDialog = () => setOpenDialog(undefined)
+  if (openDialog === 'reset') return <ResetDialog name={name} change={changes.reset} onClose={closeDialog} />
+  if (openDialog === 'rotate') return <RotateDialog member={member} change={changes.rotate} onClose={closeDialog} />
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -54,7 +54,7 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
           <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(undefined)}>
             {t.save}
           </Button>
-          <MemberActions member={member} changes={changes} onAsk={setAsked} />
+          <MemberActions member={member} changes={changes} onOpenDialog={setOpenDialog} />
           <Dialog.Close render={<Button variant="quiet" />}>{t.cancel}</Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
@@ -65,10 +65,10 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
 interface MemberActionsProps {
   member: Member
   changes: Changes
-  onAsk: (asked: Asked) => void
+  onOpenDialog: (name: DialogName) => void
 }
 
-function MemberActions({ member, changes, onAsk }: MemberActionsProps) {
+function MemberActions({ member, changes, onOpenDialog }: MemberActionsProps) {
   const t = useMessages(teamMessages)
   const { me } = useMe()
   const { id, kind, status, hasSecondFactor } = member
@@ -86,10 +86,10 @@ function MemberActions({ member, changes, onAsk }: MemberActionsProps) {
           {t.enable}
         </Button>
       )}
-      {hasSecondFactor && !isSelf && <Button onClick={() => onAsk('reset')}>{t.resetSecondFactor}</Button>}
-      {kind === 'integration' && <Button onClick={() => onAsk('rotate')}>{t.rotate}</Button>}
+      {hasSecondFactor && !isSelf && <Button onClick={() => onOpenDialog('reset')}>{t.resetSecondFactor}</Button>}
+      {kind === 'integration' && <Button onClick={() => onOpenDialog('rotate')}>{t.rotate}</Button>}
       {status !== 'disabled' && (
-        <Button variant="danger" busy={isBusy} onClick={() => onAsk('disable')}>
+        <Button variant="danger" busy={isBusy} onClick={() => onOpenDialog('disable')}>
           {isSelf ? t.leave : t.disable}
         </Button>
       )}

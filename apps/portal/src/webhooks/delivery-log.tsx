@@ -34,7 +34,11 @@ type ReplayInput = Omit<Parameters<typeof client.webhooks.replay.mutate>[0], 'id
 
 const FILTERS = ['all', 'sent', 'queued', 'failed'] as const
 
-/** @param id of a webhook, for `failed` or a time range, or of one delivery */
+/**
+ * Returns the action that sends deliveries again.
+ *
+ * @param id of a webhook, for failed deliveries or a time range, or of one delivery
+ */
 function useReplay(id: string, onDone?: () => void) {
   const t = useMessages(webhookMessages)
   const { number } = useFormats()

@@ -32,7 +32,7 @@ import { useWebhookChange } from './use-webhook-change.ts'
 import { type Webhook, webhookMessages } from './webhook-messages.ts'
 import { refetchIntervalOf, SecretDialog } from './webhooks-page.tsx'
 
-/** Unknown ids, and texts that are not ids. */
+/** Statuses of responses to unknown ids, and to texts that are not ids. */
 const MISSING_STATUSES = [404, 422]
 
 export function WebhookPage() {
@@ -84,25 +84,25 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Actions that open a dialog. */
-type Asked = 'types' | 'rotate' | 'delete'
+/** Dialogs that ask before an action. */
+type DialogName = 'types' | 'rotate' | 'delete'
 
 function Actions({ webhook: { id, types, status } }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<DialogName>()
+  const close = () => setOpenDialog(undefined)
   return (
     <>
       <StateActions id={id} status={status}>
-        <Button onClick={() => setAsked('types')}>{t.changeTypes}</Button>
-        <Button onClick={() => setAsked('rotate')}>{t.rotate}</Button>
-        <Button variant="danger" onClick={() => setAsked('delete')}>
+        <Button onClick={() => setOpenDialog('types')}>{t.changeTypes}</Button>
+        <Button onClick={() => setOpenDialog('rotate')}>{t.rotate}</Button>
+        <Button variant="danger" onClick={() => setOpenDialog('delete')}>
           {t.delete}
         </Button>
       </StateActions>
-      {asked === 'types' && <TypesDialog id={id} types={types} onClose={close} />}
-      {asked === 'rotate' && <RotateDialog id={id} onClose={close} />}
-      {asked === 'delete' && <DeleteDialog id={id} onClose={close} />}
+      {openDialog === 'types' && <TypesDialog id={id} types={types} onClose={close} />}
+      {openDialog === 'rotate' && <RotateDialog id={id} onClose={close} />}
+      {openDialog === 'delete' && <DeleteDialog id={id} onClose={close} />}
     </>
   )
 }
@@ -111,7 +111,7 @@ interface StateActionsProps extends Pick<Webhook, 'id' | 'status'> {
   children: ReactNode
 }
 
-/** Buttons for what can be undone, which ask nothing. `children` are the other buttons. */
+/** Buttons for actions that can be undone, which need no confirmation. `children` are the other buttons. */
 function StateActions({ id, status, children }: StateActionsProps) {
   const t = useMessages(webhookMessages)
   const pause = useWebhookChange(

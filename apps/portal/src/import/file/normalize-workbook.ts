@@ -29,9 +29,9 @@ const tagsOf = (xml: string, name: string) => xml.match(new RegExp(`<(?:\\w+:)?$
 const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 const isSet = (text: string) => text === '1' || text === 'true'
 /** Matches whole elements. Groups: attributes, content. */
-const elements = (name: string) =>
+const elementPattern = (name: string) =>
   new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g')
-const contentOf = (xml: string, name: string) => elements(name).exec(xml)?.[2]
+const contentOf = (xml: string, name: string) => elementPattern(name).exec(xml)?.[2]
 const textIn = (xml: string) => xml.replace(/<[^>]*>/g, '').trim()
 
 const WORKBOOK = 'xl/workbook.xml'
@@ -123,7 +123,7 @@ const sorted = (numbers: readonly number[]) => [...new Set(numbers)].sort((one, 
 function blankIn(xml: string): ReadonlySet<number> {
   const blank = new Set<number>()
   let index = 0
-  for (const [, , content = ''] of xml.matchAll(elements('si'))) {
+  for (const [, , content = ''] of xml.matchAll(elementPattern('si'))) {
     if (textIn(content) === '') blank.add(index)
     index += 1
   }
@@ -141,10 +141,10 @@ interface CellRules {
 function cellsOf(xml: string, rules: CellRules): Cell[] {
   const cells: Cell[] = []
   let line = 0
-  for (const [, rowAttributes = '', content = ''] of xml.matchAll(elements('row'))) {
+  for (const [, rowAttributes = '', content = ''] of xml.matchAll(elementPattern('row'))) {
     line = Number(attributeOf(rowAttributes, 'r')) || line + 1
     let column = 0
-    for (const [, attributes = '', inner = ''] of content.matchAll(elements('c'))) {
+    for (const [, attributes = '', inner = ''] of content.matchAll(elementPattern('c'))) {
       const letters = /^[A-Z]+/.exec(attributeOf(attributes, 'r'))?.[0]
       column = letters === undefined ? column + 1 : columnNumber(letters)
       const write = writerOf(attributes, inner, rules)
@@ -154,12 +154,12 @@ function cellsOf(xml: string, rules: CellRules): Cell[] {
   return cells
 }
 
-/** Returns `undefined` for a cell without text. */
+/** Returns the function that writes a cell's XML, or `undefined` for a cell without text. */
 function writerOf(attributes: string, inner: string, rules: CellRules): Cell['xml'] | undefined {
   const type = attributeOf(attributes, 't')
   const value = contentOf(inner, 'v')
   const formula = contentOf(inner, 'f')
-  const isFormula = elements('f').test(inner)
+  const isFormula = elementPattern('f').test(inner)
   const asText = (text: string) => (address: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
   const isEmptyResult = type === 'str' && value === ''
   const isComputed = Boolean(value) && (value !== '0' || rules.areZerosComputed)
@@ -212,6 +212,7 @@ function continuedIn(xml: string, columns: readonly number[]): ReadonlyMap<numbe
   return continued
 }
 
+/** A merged cell may cover a million rows, of which a list of customers needs few. */
 const MAX_MERGED_ROWS = 10_000
 const ALPHABET = 26
 /** Code of the character in front of `A`, so that `A` is 1. */

@@ -1,11 +1,13 @@
 import type { SourceRow, SourceSheet } from './read-workbook.ts'
 
-/** A cell of any of the formats. `rows` and `columns`: the numbers that it spans. */
+/** A cell of any of the formats. */
 interface MarkupCell {
   text: string
   /** Counted from 1. `undefined`: the cell follows the previous one. */
   column?: number | undefined
+  /** Number of rows that the cell spans. */
   rows: number
+  /** Number of columns that the cell spans. */
   columns: number
 }
 
@@ -18,6 +20,7 @@ interface MarkupRow {
   isHidden: boolean
 }
 
+/** Small files may describe millions of equal columns and rows, which are not read beyond these numbers. */
 const MAX_COLUMNS = 1000
 const MAX_REPEATED_ROWS = 10_000
 
@@ -32,21 +35,17 @@ export function readHtml(text: string): SourceSheet[] {
   const page = new DOMParser().parseFromString(hasTable ? text : `<table>${text}</table>`, 'text/html')
   for (const lineBreak of page.querySelectorAll('br')) lineBreak.replaceWith(' ')
   const tables = [...page.querySelectorAll('table')].filter((table) => table.querySelector('table') === null)
-  return tables.map((table) =>
-    sheetOf(
-      '',
-      [...table.rows].map((row) => ({
-        cells: [...row.cells].map((cell) => ({
-          // Excel writes the exact number here, and shortens the text.
-          text: cell.getAttribute('x:num') || cell.textContent,
-          rows: cell.rowSpan,
-          columns: cell.colSpan,
-        })),
-        repeated: 1,
-        isHidden: row.style.display === 'none',
-      })),
-    ),
-  )
+  return tables.map((table) => sheetOf('', [...table.rows].map(rowOfHtml)))
+}
+
+function rowOfHtml(row: HTMLTableRowElement): MarkupRow {
+  const cells = [...row.cells].map((cell) => ({
+    // Excel writes the exact number into this attribute, and shortens the text.
+    text: cell.getAttribute('x:num') || cell.textContent,
+    rows: cell.rowSpan,
+    columns: cell.colSpan,
+  }))
+  return { cells, repeated: 1, isHidden: row.style.display === 'none' }
 }
 
 /** Reads the XML format of Excel 2003. */
@@ -144,15 +143,16 @@ function placeCells(
   mergedUntil: Map<number, number>,
 ): string[] {
   const texts: string[] = []
+  /** Index of the column after the previous cell. */
   let next = 0
   for (const { text, column, rows, columns } of cells) {
     while (column === undefined && covered.includes(next)) next += 1
-    const at = column === undefined ? next : column - 1
-    if (at >= MAX_COLUMNS) break
-    while (texts.length < at) texts.push('')
-    texts[at] = text
-    if (rows > 1) mergedUntil.set(at, line + rows - 1)
-    next = at + columns
+    const index = column === undefined ? next : column - 1
+    if (index >= MAX_COLUMNS) break
+    while (texts.length < index) texts.push('')
+    texts[index] = text
+    if (rows > 1) mergedUntil.set(index, line + rows - 1)
+    next = index + columns
   }
   return texts
 }

@@ -67,7 +67,10 @@ const expandExponent: Rule = (text) => {
   return decimals !== '' && decimals.length === Number(exponent) ? first + decimals : text
 }
 
-/** Whole numbers with a fraction of zeros. `1.000` is none of them, because it may be a thousand. */
+/**
+ * Match whole numbers with a fraction of zeros, in this order: `12,0`, `1578.0`, `1.578,00`, `1,578.00` and `1 578,00`.
+ * None matches `1.000`, because it may be a thousand.
+ */
 const WHOLE_NUMBERS = [
   /^(\d{1,3})[.,](?:0{0,2}|0{4,})$/,
   /^(\d{4,})[.,]0*$/,
@@ -76,13 +79,13 @@ const WHOLE_NUMBERS = [
   /^(\d{1,3}(?: \d{3})+)[.,]0*$/,
 ]
 
-/** Removes a fraction of zeros, which programs add that calculate with a column. */
+/** Removes a fraction of zeros. Programs add it when they read a column as numbers. */
 const removeFraction: Rule = (text) => {
   const whole = WHOLE_NUMBERS.map((pattern) => pattern.exec(text)?.[1]).find((digits) => digits !== undefined)
   return whole?.replace(/[., ]/g, '') ?? text
 }
 
-/** Removes a fraction only behind so many digits, because people write `13800.000` and `1198765.0000` with dots. */
+/** Removes a fraction only behind `minDigits`, because people write CEPs and telephones as `13800.000` and `1198765.0000`. */
 const removeFractionBehind =
   (minDigits: number): Rule =>
   (text) =>
@@ -91,7 +94,7 @@ const removeFractionBehind =
 /** Removes separators of thousands. */
 const removeThousands: Rule = (text) => (/^\d{1,3}([., ]\d{3})+$/.test(text) ? text.replace(/[., ]/g, '') : text)
 
-/** Removes words such as `Cel:` in front of a telephone, and what callers within Brazil dial first. */
+/** Removes words such as `Cel:` in front of a telephone, and what callers within Brazil dial first: `0`, `0xx` or `0**`. */
 const removePhonePrefix: Rule = (text) => {
   const number = text
     .replace(/^(telefone|tel|fone|celular|cel|whatsapp|whats|zap|mobile|phone)[.:]* ?(?=[+(\d])/i, '')

@@ -14,7 +14,7 @@ export interface TablePlace {
   headingRows: 0 | 1 | 2
 }
 
-/** Headings are searched in as many rows from the top. */
+/** Headings are searched only in this many rows from the top. */
 export const MAX_HEADING_ROWS = 20
 
 export function tableAt(sheets: readonly SourceSheet[], { sheet, heading, headingRows }: TablePlace): Table {
@@ -52,7 +52,7 @@ interface Candidate {
   place: TablePlace
   /** Number of fields that the headings name. */
   matches: number
-  /** The first number that differs decides. The larger one wins. */
+  /** Of two candidates, the one wins whose first differing number is larger. */
   rank: readonly number[]
 }
 
@@ -109,6 +109,7 @@ function candidatesIn(
       const isBelowCustomer = firstCustomer !== -1 && firstCustomer < heading
       if (isBelowCustomer && matches < 2) continue
       const place: TablePlace = { sheet, heading, headingRows }
+      // Most matches, then visible sheets, fewer rows of headings, and more rows.
       candidates.push({ place, matches, rank: [matches, isHidden ? 0 : 1, -headingRows, rows.length] })
     }
   }

@@ -223,7 +223,7 @@ const ABBREVIATIONS: Record<string, string> = {
   zap: 'whatsapp',
 }
 
-/** Words that do not count. */
+/** Words that are ignored in headings. */
 const FILLERS = new Set([
   'a',
   'as',
@@ -245,7 +245,7 @@ const FILLERS = new Set([
 ])
 
 /**
- * Returns the words that count, in alphabetical order, so that `E-mail do administrador` equals `Administrador: email`.
+ * Returns the words that are not ignored, in full and in alphabetical order, so that `E-mail do administrador` equals `Administrador: email`.
  * Joins single letters, so that `C.N.P.J.` equals `CNPJ`.
  */
 export const wordsOf = (heading: string): string[] =>

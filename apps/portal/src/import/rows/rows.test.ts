@@ -13,7 +13,7 @@ import { cellsOf, columnLabels, SAMPLE } from '../../accounts/account-cells.ts'
 import { toRows } from './to-rows.ts'
 import { splitCity } from './states.ts'
 
-/** What a person chose for columns of previous files: nothing. */
+/** The choices for columns of previous files: none. */
 const NOTHING_REMEMBERED: ReadonlyMap<string, Field | undefined> = new Map()
 
 const sheetsOf = (read: FileContent): SourceSheet[] => {
@@ -363,7 +363,7 @@ it.each([
   expect(await readFile(new Blob([new Uint8Array(bytes)]))).toBe(problem)
 })
 
-it('finds columns by their Portuguese headings and remembers what people chose for others', () => {
+it('finds columns by their Portuguese headings, and remembers which fields people chose for headings', () => {
   const headings = ['RAZÃO SOCIAL', 'Cnpj', 'Município', 'Qtd. funcionários', 'Apelido']
   const columns = columnsOf(headings)
   expect(columns).toEqual([
@@ -528,7 +528,10 @@ it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1'
 
 it.each(["x,'=cmd|1!A0,y", "x;'=1", 'x,"\'+1', "x\n'@SUM(1)", "x\t'－1"])(
   'writes a formula behind any list separator as %j',
-  (safe) => expect(writeCsv(['name'], [{ name: safe.replace("'", '') }])).toContain(safe.replaceAll('"', '""')),
+  (safe) => {
+    const formula = safe.replace("'", '')
+    expect(writeCsv(['name'], [{ name: formula }])).toContain(safe.replaceAll('"', '""'))
+  },
 )
 
 it('reports duplicate tax IDs, and duplicate e-mails in any case', () => {
@@ -646,7 +649,7 @@ it.each([
   ['without its first zero', '1234567000195', 'company_doc.cnpj'],
   ['with wrong check digits, but punctuated', '11.222.333/0001-80', 'company_doc.cnpj'],
   ['with too few digits', '191000100', undefined],
-])('recognizes by its contents a column with a CNPJ %s, %s, as %s', (_, text, field) => {
+])('recognizes a column by its contents: a CNPJ %s, such as %s, is %s', (_, text, field) => {
   const columns = matchColumns({ headings: ['Cadastro'], rows: [{ cells: [text] }] }, NOTHING_REMEMBERED)
   expect(columns).toEqual([field])
 })
@@ -761,7 +764,7 @@ it('leaves out headings that a printed list of joined columns repeats', () => {
   expect(rows.map(({ exclusion }) => exclusion)).toEqual([undefined, 'heading'])
 })
 
-it('asks which of several columns of one name counts, unless their values are equal', () => {
+it('asks which of several columns with the same name to use, unless their values are equal', () => {
   const tableOf = (second: string) => ({
     headings: ['CNPJ', 'E-mail', 'E-mail'],
     rows: [{ cells: ['1', 'a@b.example', second] }],

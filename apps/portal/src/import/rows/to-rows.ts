@@ -122,7 +122,7 @@ function damageIn(given: Cells, typed: AccountDraft): SheetRow['damage'] {
     const kind = isMisread(text) ? 'undecoded' : damageOf(text)
     if (kind) damage[name as Field] = kind
   }
-  // A code of the statistics office or the tax authority, or of a state.
+  // Instead of the city's name: a code of the statistics office or the tax authority, or a state.
   const city = typed['company_doc.address.city']
   if (/^\d{2,7}$/.test(city) || isState(city)) damage['company_doc.address.city'] = 'city-code'
   if (splitCity(city).state !== '') damage['company_doc.address.city'] = 'other-state'
@@ -138,7 +138,7 @@ interface ReadRow {
   filled: readonly Field[]
 }
 
-/** Returns the changes that the grid shows. Removed punctuation and upper case are none. */
+/** Returns the changes that the grid shows, without those of punctuation and of upper and lower case only. */
 function changesOf({ given, typed, restored, filled }: ReadRow): SheetRow['changes'] {
   const changes: Partial<Record<Field, CellChange>> = {}
   for (const [name, text] of Object.entries(given)) {
