@@ -119,7 +119,7 @@ describe('Erasure', () => {
       internal.subscriptions.update.mutate({ accountId: id, employees: 2 }),
       internal.subscriptions.resendActivationMail.mutate({ accountId: id }),
     ]
-    expect(await Promise.all(changes.map(statusOf))).toEqual([409, 409, 409, 409, 409, 409])
+    expect(await Promise.all(changes.map(statusOf))).toEqual(changes.map(() => 409))
   })
 
   it('makes the e-mails available to a new account and a new user', async () => {
@@ -161,7 +161,7 @@ describe('Erasure', () => {
       team.enable.mutate({ id }),
       team.resendInvitation.mutate({ id }),
     ]
-    expect(await Promise.all(changes.map(statusOf))).toEqual([409, 409, 409, 409, 409, 409, 409])
+    expect(await Promise.all(changes.map(statusOf))).toEqual(changes.map(() => 409))
   })
 
   it('of an account ignores unreadable invitations, but is rejected while a notice to the partner is unreadable', async () => {

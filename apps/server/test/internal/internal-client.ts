@@ -32,10 +32,8 @@ export type InternalClient = ReturnType<typeof internalClient>
 
 /** Returns the status of a rejected call, with its fields or else its message. */
 export async function rejectionOf(call: Promise<unknown>): Promise<{ status: number; details: unknown }> {
-  const error: unknown = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
+  const [result] = await Promise.allSettled([call])
+  const error: unknown = result.status === 'rejected' ? result.reason : undefined
   if (!(error instanceof TRPCClientError)) throw new Error('expected a TRPCClientError', { cause: error })
   const { data, message } = error as TRPCClientError<AppRouter>
   return { status: data?.httpStatus ?? 0, details: data?.fields ?? message }

@@ -150,8 +150,8 @@ describe('Lists of all partners', () => {
     const body = accountBody()
     const individual = { ...body, company_doc: { ...body.company_doc, cnpj: undefined, cpf: CPF } }
     const { body: person } = await partner.post('/partner-accounts', individual)
-    const lettered = { ...accountBody(), company_doc: { ...body.company_doc, cnpj: '98ZYX765000199' } }
-    const { body: company } = await partner.post('/partner-accounts', lettered)
+    const withLetters = { ...accountBody(), company_doc: { ...body.company_doc, cnpj: '98ZYX765000199' } }
+    const { body: company } = await partner.post('/partner-accounts', withLetters)
 
     const idsWith = async (filter: { taxId?: string; email?: string; partnerId?: string }) =>
       idsOf((await internal.accounts.list.query(filter)).items)

@@ -111,11 +111,13 @@ export async function storePortalUser(service: TestService): Promise<StoredPerso
   const { id } = await internal.portalUsers.invite.mutate({ partnerId, email, name, permissions: [...permissions] })
   const token = await mails.latestToken(email)
   await nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
+  // The request log contains a failed sign-in, a sign-in and a request.
   await request(service, 'POST', '/tokens', { email, password: mark('wrong') })
   const user = await signedIn(service, { id, partnerId, email, password: PASSWORD })
   await user.get('/partner-accounts')
-  const page = (await BrowserClient.signedIn(service, { ...user.user, password: PASSWORD })).page()
-  await page.testPartner.open.mutate()
+  // The user has sessions, another user in the test partner, and a second factor.
+  const signedInBrowser = await BrowserClient.signedIn(service, { ...user.user, password: PASSWORD })
+  await signedInBrowser.page().testPartner.open.mutate()
   await stores.portalSessions.add({
     partnerId,
     userId: id,
@@ -126,10 +128,13 @@ export async function storePortalUser(service: TestService): Promise<StoredPerso
   })
   const recoveryHash = mark('hash')
   await stores.secondFactors.begin({ id, partnerId }, mark('secret'))
-  await stores.secondFactors.activate({ id, partnerId }, 1, [recoveryHash])
+  const usedStep = 1
+  await stores.secondFactors.activate({ id, partnerId }, usedStep, [recoveryHash])
+  // One mail names the user as the person who invites, another mail is sent to the user.
   const colleague = { email: `${newId()}@revenda.example`, name: 'Bia', permissions: [] }
   await nativeClient(service, `Bearer ${user.token}`).team.invite.mutate(colleague)
   await internal.portalUsers.sendPasswordReset.mutate({ id })
+  // The audit trail contains the e-mail of an export.
   await internal.people.export.mutate({ email })
   await internal.records.search.query({ query: name })
   const { passwordHash } = (await prisma.portalUser.findFirst({ where: { id } }))!

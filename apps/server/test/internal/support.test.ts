@@ -36,7 +36,7 @@ describe('Support by operators', () => {
 
   const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
   const statusOf = async (call: Promise<unknown>) => (await rejectionOf(call)).status
-  const latestAction = async (recordId: string) =>
+  const findLatestAction = async (recordId: string) =>
     (await internal.audit.list.query({ recordId, limit: 1 })).items[0]?.action
 
   it('a resent invitation replaces the link, and enables a disabled user', async () => {
@@ -81,7 +81,7 @@ describe('Support by operators', () => {
     const { id, email } = partner.user
     await internal.portalUsers.sendPasswordReset.mutate({ id })
     expect((await internal.mails.list.query({ recipient: email })).items).toMatchObject([{ kind: 'password-reset' }])
-    expect(await latestAction(id)).toBe('portal-user.password-reset-sent')
+    expect(await findLatestAction(id)).toBe('portal-user.password-reset-sent')
     await signedIn(service, partner.user)
 
     const invited = { partnerId: partner.user.partnerId, email: `${newId()}@revenda.example`, name: 'Bia' }
@@ -159,7 +159,7 @@ describe('Support by operators', () => {
     await internal.subscriptions.activate.mutate({ accountId })
     const first = await mails.latestToken(email)
     await resend()
-    expect(await latestAction(accountId)).toBe('administrator.invited')
+    expect(await findLatestAction(accountId)).toBe('administrator.invited')
     const kinds = (await internal.mails.list.query({ accountId })).items.map(({ kind }) => kind)
     expect(kinds).toEqual(['administrator-activation', 'administrator-welcome', 'administrator-activation'])
     expect(await statusOf(activate(first))).toBe(404)
@@ -181,7 +181,7 @@ describe('Support by operators', () => {
     expect(await statusOf(internal.coupons.update.mutate({ code, maxRedemptions: 1 }))).toBe(409)
     const limited = { ...created, maxRedemptions: 3, redemptions: 2 }
     expect(await internal.coupons.update.mutate({ code, maxRedemptions: 3 })).toEqual(limited)
-    expect(await latestAction(created.id)).toBe('coupon.changed')
+    expect(await findLatestAction(created.id)).toBe('coupon.changed')
     await internal.coupons.update.mutate({ code, expiresAt: '2020-01-01' })
     expect(await couponOfNewAccount()).toBeNull()
     await internal.coupons.update.mutate({ code, expiresAt: null })
@@ -195,7 +195,7 @@ describe('Support by operators', () => {
     const word = `z${newId()}`
     const { id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
     expect(await internal.partners.setName.mutate({ id, name: `Revenda ${word}` })).toMatchObject({ id })
-    expect(await latestAction(id)).toBe('partner.renamed')
+    expect(await findLatestAction(id)).toBe('partner.renamed')
     const account = await addAccount(partner)
     const search = async (query: string) => {
       const { accounts, partners, portalUsers, mails: found } = await internal.records.search.query({ query })
