@@ -150,19 +150,16 @@ describe('Sign-in of operators with other providers', () => {
   it('logs the names of the received claims, without their values, when it is rejected', async () => {
     const service = await startInstance({ OPERATOR_OIDC_ALLOWED_EMAILS: '', OPERATOR_OIDC_GROUPS_CLAIM: 'roles' })
     expect(await signIn(service, 'keycloak')).toBe('not-allowed')
-    const line = service
-      .logged()
-      .split('\n')
-      .find((text) => text.includes('operator sign-in rejected'))
-    const { received } = JSON.parse(line!) as { received: string[] }
+    const line = findLogLine(service, 'operator sign-in rejected')
+    const { received } = JSON.parse(line) as { received: string[] }
     expect(received).toEqual(expect.arrayContaining(['email', 'email_verified', 'realm_access.roles']))
     expect(line).not.toContain(DOMAIN)
   })
 
   it("finds the provider's metadata with and without the final slash of its issuer", async () => {
-    const { origin, close } = await startMetadataServer((at) => ({
+    const { origin, close } = await startMetadataServer((address) => ({
       status: 200,
-      body: { issuer: `${at}/realm/`, authorization_endpoint: `${at}/authorize` },
+      body: { issuer: `${address}/realm/`, authorization_endpoint: `${address}/authorize` },
     }))
     stops.push(close)
     for (const issuer of [`${origin}/realm`, `${origin}/realm/`]) {
@@ -186,13 +183,19 @@ describe('Sign-in of operators with other providers', () => {
     const issuer = issuerAt({ open: port, closed: await freePort() })
     const service = await startInstance({ OPERATOR_OIDC_ISSUER: issuer })
     expect(await readRedirect(service)).toContain('problem=unavailable')
+    const line = findLogLine(service, 'operator sign-in failed')
+    const address = `${issuer}/.well-known/openid-configuration`
+    expect(JSON.parse(line)).toMatchObject({ failure: 'unavailable', address, ...expected })
+  })
+
+  const findLogLine = (service: TestService, message: string): string => {
     const line = service
       .logged()
       .split('\n')
-      .find((text) => text.includes('operator sign-in failed'))
-    const address = `${issuer}/.well-known/openid-configuration`
-    expect(JSON.parse(line!)).toMatchObject({ failure: 'unavailable', address, ...expected })
-  })
+      .find((text) => text.includes(message))
+    if (line === undefined) throw new Error(`no log line with "${message}"`)
+    return line
+  }
 
   /** Starts a sign-in, and returns the address to which it redirects. */
   const readRedirect = async ({ origin }: TestService) => {
@@ -201,7 +204,11 @@ describe('Sign-in of operators with other providers', () => {
   }
 })
 
-/** Serves the same metadata at every path. */
+/**
+ * Starts a server with the same response at every path.
+ *
+ * @param respond returns the response, with the server's address
+ */
 async function startMetadataServer(respond: (origin: string) => { status: number; body: unknown }) {
   const server = createServer((_request, response) => {
     const { status, body } = respond(origin)
