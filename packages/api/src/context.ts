@@ -19,11 +19,11 @@ export type Caller =
       /** The live session that opened this session of test mode. */
       openedBy?: TokenSubject | undefined
     }
-  /** Native router only. */
+  /** An operator who called the native router. */
   | { kind: 'operator'; session: OperatorSession }
   /**
-   * An internal application. `name` is the name of its key. Without a scope, the key permits every internal procedure.
-   * Native router only.
+   * An internal application that called the native router. `name` is the name of its key. Without a scope, the key permits
+   * every internal procedure.
    */
   | { kind: 'internal'; name: string; scope?: KeyScope | undefined }
 
@@ -66,9 +66,10 @@ export interface ApiContext {
   caller: Caller
   locale: Locale
   requestId: string
+  /** The client's address, or its network for IPv6. */
   origin: string
   idempotencyKey: string | undefined
-  /** `X-Mode` of a sign-in. */
+  /** The header `X-Mode` of a sign-in. */
   expectedMode?: string | undefined
   /** The header `X-Secret`. It is not an input, because inputs of queries are in the URL, which proxies log. */
   accountSecret: string | undefined

@@ -87,7 +87,7 @@ function findInvalidByte(body: Buffer): number | undefined {
   let offset = 0
   for (const character of text) {
     const bytes = Buffer.from(character)
-    // Invalid bytes are decoded as U+FFFD. A U+FFFD that the body contains is valid: its bytes are those in the body.
+    // Invalid bytes are decoded as U+FFFD, too, but the body then has other bytes at this offset than U+FFFD has.
     if (character === REPLACEMENT && !body.subarray(offset, offset + bytes.length).equals(bytes)) return offset
     offset += bytes.length
   }

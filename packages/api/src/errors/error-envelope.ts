@@ -29,19 +29,19 @@ export interface ErrorResponse {
 }
 
 const FIELDS_STATUS = 422
-/** The database is usually back by then. */
+/** The time after which the database is usually available again. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 /** Field name in errors about a native input that is not an object. */
 const WHOLE_INPUT = 'input'
 
 /**
  * Converts any error. Unexpected errors become a 500 that reveals only the request id.
- * @param requestId part of a 5xx's message
+ * @param requestId added to the message of a 5xx
  */
 export function toErrorResponse(error: unknown, locale: Locale, requestId: string): ErrorResponse {
   // tRPC wraps what procedures throw.
   const { code, cause } = getTRPCErrorFromUnknown(error)
-  // Only BAD_REQUEST: an output that does not match its schema is an internal error.
+  // With another code, the error is about an output that does not match its schema, so it is internal.
   if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) {
     return fieldsResponse('invalid-fields', toFieldMessages(cause, locale))
   }
