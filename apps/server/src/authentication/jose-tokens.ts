@@ -28,7 +28,7 @@ export function createJoseTokens(keyRing: KeyRing, lifetimeSeconds: number) {
     async verify(token: string): Promise<TokenSubject | undefined> {
       const digest = hash('sha256', token, 'base64')
       const known = verified.get(digest)
-      // Like jose: valid until the second of expiry.
+      // Like jose, accepts a token until the second of its expiry.
       if (known) return known.expiresAt > nowSeconds() ? known.subject : undefined
       const claims = await keyRing.verify(token, PARTNER_TOKEN, ['jti'])
       const subject = claims && toSubject(claims)

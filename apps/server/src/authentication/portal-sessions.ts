@@ -8,16 +8,16 @@ export interface PortalSessions extends SessionCookies<TokenSubject> {
   /** Returns the browser's session of test mode, also to a page in live mode. Checks only its signature. */
   readTest: (request: FastifyRequest) => Promise<TokenSubject | undefined>
   /**
-   * Returns the session for a document in a frame, which browsers request without the header of a page: that of test
-   * mode, if there is one. Only for documents that do no harm when another origin requests them: it cannot read them, and
-   * they change nothing.
+   * Returns the session for a document in a frame, which browsers request without the header of a page. Prefers the
+   * session of test mode. Must only be used for documents that change nothing: other origins can request them, although they
+   * cannot read them.
    */
   readInFrame: (request: FastifyRequest) => Promise<TokenSubject | undefined>
 }
 
 /**
- * Keeps a browser's live session and its session of test mode in two cookies, so each tab can be in another mode. Reads
- * use the cookie that the page's header names. Writes use that of their subject: test mode's if it has `openedBy`.
+ * Keeps a browser's live session and its session of test mode in two cookies, so tabs can be in different modes. Reads
+ * use the cookie that the page's header names. Writes use the cookie of test mode if the subject has `openedBy`.
  */
 export function createPortalSessions(
   keyRing: KeyRing,
@@ -66,6 +66,9 @@ export function createPortalSessions(
   }
 }
 
-/** Missing headers are accepted: Safari before 16.4, and browsers without TLS, send none. `SameSite` protects the cookies. */
+/**
+ * Missing headers are accepted: Safari before 16.4, and browsers without TLS, send none. `SameSite` protects the
+ * cookies.
+ */
 const isOwnFrame = ({ headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin' && (headers['sec-fetch-dest'] ?? 'iframe') === 'iframe'

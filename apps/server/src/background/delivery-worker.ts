@@ -13,7 +13,7 @@ const CLAIM_AHEAD_SECONDS = 0.2
 /** Maximum number of claimed deliveries, unless the concurrency is higher. */
 const MAX_CLAIMED = 200
 
-/** `failed`: not sent unless an operator retries it. */
+/** A delivery that has `failed` is not sent unless an operator retries it. */
 export type AttemptOutcome = 'sent' | 'deferred' | 'failed'
 
 export interface Attempt<Report> {
@@ -22,7 +22,7 @@ export interface Attempt<Report> {
     error: string
     permanent: boolean
     minRetrySeconds?: number
-    /** Nothing was sent: the delivery keeps its attempts, and never fails for this. */
+    /** Set if nothing was sent. The attempt then does not count, so the delivery never fails because of it. */
     isUncounted?: boolean
   }
   report: Report
@@ -35,7 +35,7 @@ export interface DeliveryWorkerOptions<Delivery extends Claimed, Report> {
   concurrency: number
   /** Never rejects. */
   deliver: (delivery: Delivery) => Promise<Attempt<Report>>
-  /** In seconds. After the last one, a delivery has failed. */
+  /** Delays between attempts, in seconds. If the attempt after the last delay fails, the delivery has failed. */
   retryDelays: readonly number[]
   /** What logs contain about a delivery. */
   factsOf: (delivery: Delivery) => object
@@ -88,8 +88,9 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     let lastClaimAt = performance.now()
     while (!this.#stop.signal.aborted) {
       const now = performance.now()
-      const ahead = (this.#finished / Math.max(1, now - lastClaimAt)) * 1000 * CLAIM_AHEAD_SECONDS
-      const capacity = Math.max(concurrency, Math.min(MAX_CLAIMED, Math.round(ahead)))
+      const finishedPerSecond = (this.#finished / Math.max(1, now - lastClaimAt)) * 1000
+      const claimedAhead = Math.min(MAX_CLAIMED, Math.round(finishedPerSecond * CLAIM_AHEAD_SECONDS))
+      const capacity = Math.max(concurrency, claimedAhead)
       lastClaimAt = now
       this.#finished = 0
       const claimed = await this.#claim(Math.max(1, capacity - this.#inFlight.size))
@@ -105,6 +106,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
       }
       // Deliveries in flight may be the reason why none can be claimed, so the next one that finishes ends the pause.
       if (claimed.length === 0) await Promise.race([this.#pause(), this.#untilFinished()])
+      // Claims again when half of the capacity is free, to claim several deliveries with one statement.
       while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#untilFinished()
     }
     await Promise.all(this.#inFlight.values())

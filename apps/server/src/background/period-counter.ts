@@ -10,7 +10,7 @@ const INTERVAL_MS = 15 * 60_000
  * Counts the accounts of finished periods at the start and every 15 minutes, concurrently with other instances, so that
  * operators' figures read stored numbers.
  *
- * @returns stops after the current statement
+ * @returns a function that stops after the current statement
  */
 export function startPeriodCounter(
   database: Pick<Database, 'storeFinishedPeriods'>,

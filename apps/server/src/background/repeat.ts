@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Repeats `work`, which must not reject, with a pause after each time.
+ * Repeats `work`, which must not reject, and pauses after each run.
  *
- * @returns stops after the current `work`
+ * @returns a function that stops after the current `work`
  */
 export function repeat(work: (signal: AbortSignal) => Promise<void>, pauseMs: number): () => Promise<void> {
   const stop = new AbortController()

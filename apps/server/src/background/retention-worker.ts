@@ -21,7 +21,7 @@ export interface RetentionOptions {
  * Deletes expired rows, and seals values again that are not sealed by the first key of `DATA_SEALING_KEY`. Runs at the
  * start and every hour, concurrently with other instances.
  *
- * @returns stops after the current batch
+ * @returns a function that stops after the current batch
  */
 export function startRetention({
   database,

@@ -60,7 +60,7 @@ export type AdmitSignIn = (request: FastifyRequest, reply: FastifyReply, partner
 export interface Admission {
   admit: Admit
   admitSignIn: AdmitSignIn
-  /** Runs the call of a sign-in. Runs only a few calls of requests with a deferred rejection concurrently. */
+  /** Runs the call of a sign-in. All requests with a deferred rejection share a few slots. */
   runSignIn: <T>(request: FastifyRequest, call: () => Promise<T>) => Promise<T>
 }
 

@@ -64,7 +64,7 @@ export class WorkBudget {
    * @throws `storage-unavailable` when no time remains
    */
   spend<T>(work: Promise<T>): Promise<T> {
-    // `Promise.race` and its timer take a tenth of a request's CPU time.
+    // With `Promise.race`, this would take a tenth of a request's CPU time.
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#isOver = true

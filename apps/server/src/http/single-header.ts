@@ -2,8 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Returns a header. If a header was repeated with the same value, which Node and proxies join with commas, returns it
- * once.
+ * Returns a header. Node and proxies join a repeated header with commas. If its values are equal, returns one of them.
  */
 export function singleHeader({ headers, raw }: FastifyRequest, name: string): string | undefined {
   const value = headers[name]?.toString()

@@ -1,7 +1,7 @@
 import { type DestinationStream, levels, type Logger, type LoggerOptions, pino } from 'pino'
 import type { LogFormat, LogLevel } from '../settings/settings.ts'
 
-/** Removed from the first three levels of logged objects. */
+/** Names of fields whose values are removed from the first three levels of logged objects. */
 const SECRETS = ['password', 'token', 'secret', 'api_token', 'apiToken', 'authorization', 'x-secret', 'email']
 const REDACTED_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 

@@ -45,8 +45,8 @@ const CLOCK_TOLERANCE_SECONDS = 60
 const MAX_RESPONSE_BYTES = 256 * 1024
 
 /**
- * Authorization code flow with PKCE. Fetches metadata for every sign-in, so the browser is not sent to an unavailable
- * provider.
+ * Signs operators in with the authorization code flow and PKCE. Fetches the metadata for every sign-in, so that the browser
+ * is not sent to an unavailable provider.
  */
 export class OpenIdProvider {
   readonly settings: OperatorOidcSettings
@@ -166,7 +166,7 @@ function discoverAt(issuer: string, settings: OperatorOidcSettings, timeout: num
       timeout,
       [client.customFetch]: fetchLimited,
       execute: [
-        // The code flow leaves the ID token's signature to TLS.
+        // Verifies the signature of ID tokens, too, for which the code flow relies on TLS.
         client.enableNonRepudiationChecks,
         // In development, the provider may have no TLS.
         ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),

@@ -97,7 +97,8 @@ function addRoutes(
   const rejectsTrailingSlash = restOperations.some((other) => other.path.startsWith(`${path}/{`))
   allowed.add(path, method, rejectsTrailingSlash)
   const [, parameter] = /\{(\w+)\}$/.exec(path) ?? []
-  // The slash of a formatted CNPJ adds a segment. The operation then rejects the CNPJ as malformed instead of a 404.
+  // A formatted CNPJ contains a slash, so it has a second segment. The operation rejects it as malformed, which explains more
+  // than a 404.
   for (const furtherSegments of parameter ? ['', '/*'] : [''])
     app.route({
       method,

@@ -22,7 +22,7 @@ const SECRETS = [
 
 export const SECRET_FILE_NAMES: readonly string[] = SECRETS.map((name) => `${name}_FILE`)
 
-/** Returns the variables with secret files' contents, and a problem per unusable `NAME_FILE`. */
+/** Returns the variables with the contents of secret files, and a problem per unusable `NAME_FILE`. */
 export function readSecretFiles(given: Environment): { variables: Environment; problems: string[] } {
   const variables = { ...given }
   const problems: string[] = []
@@ -63,12 +63,15 @@ export const trimValues = (environment: Environment): Environment =>
       .filter(([, value]) => value !== ''),
   )
 
-/** `docker run --env-file` and Kubernetes keep quotes, which shells and compose remove. */
+/**
+ * Returns settings with a value in quotes. Shells and compose remove them, `docker run --env-file` and Kubernetes do
+ * not.
+ */
 export const findQuotedNames = (given: Environment, settings: readonly string[]): string[] =>
   settings.filter((name) => /^(["']).*\1$/s.test(given[name] ?? ''))
 
 /**
- * Returns settings that Kubernetes sets in each pod beside a service of that name: `METRICS_PORT=tcp://10.0.0.1:80`.
+ * Returns settings that Kubernetes has set. Beside a service `metrics`, it sets `METRICS_PORT=tcp://10.0.0.1:80` in each pod.
  */
 export const findServiceLinks = (given: Environment, settings: readonly string[]): string[] =>
   settings.filter((name) => /(^|_)PORT$/.test(name) && given[name]?.startsWith('tcp://'))

@@ -456,7 +456,7 @@ describe('parseSettings', () => {
       'has the unknown parameter require_tls: did you mean requireTLS?',
     ],
     ['SMTP_URL', 'smtp://mail.example?secure=true', `has the unknown parameter secure: ${smtpParameters}`],
-    // Resembles requireTLS with three errors.
+    // Three typing errors are too many for a suggestion.
     ['SMTP_URL', 'smtp://mail.example?require-tls-x=1', `has the unknown parameter require-tls-x: ${smtpParameters}`],
     ['SMTP_URL', 'smtp://mail.example?requireTLS=yes', 'must have true or false as the parameter requireTLS'],
     ['SMTP_URL', 'smtp://mail.example?requireTLS', 'must have true or false as the parameter requireTLS'],

@@ -15,13 +15,14 @@ export function findUnencodedCredentials(url: string): string | undefined {
 }
 
 /**
- * Returns the text before the last `@`, divided at its first colon. Parameters may contain an `@`, too, as in
- * `one:5432/accounts?user=ana@one`, so they count only if a URL without a user cannot begin like this one.
+ * Returns the text before the last `@`, divided at its first colon. Returns `undefined` if only hosts and a path precede the
+ * parameters, which may contain an `@`, too: `one:5432/accounts?user=ana@one`.
  */
 function credentialsOf(url: string): { user: string; password: string } | undefined {
   const location = /^[a-z][a-z+]*:\/\/(.*)$/is.exec(url)?.[1] ?? ''
   const beforeParameters = location.replace(/\?[\w.-]+=.*$/s, '')
   if (HOSTS_AND_PATH.test(beforeParameters)) return undefined
+  // A password may look like parameters, as in `:1?a=2@host`.
   const text = textBeforeLastAt(beforeParameters) ?? textBeforeLastAt(location)
   if (text === undefined) return undefined
   const [user = ''] = text.split(':', 1)

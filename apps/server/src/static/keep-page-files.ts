@@ -10,7 +10,7 @@ const APPS: readonly AppName[] = ['portal', 'console']
  * Keeps the files of this build's pages in the database, now and hourly, for the instances of other builds: pages stay
  * open during and after an upgrade.
  *
- * @returns stops the hourly repetition
+ * @returns a function that stops the hourly repetition
  */
 export async function keepPageFiles(pageFiles: PageFiles, logger: Logger): Promise<() => void> {
   const keep = async () => {
