@@ -74,6 +74,7 @@ function withOtherEvents(page: SchemaObject): SchemaObject {
   return { ...page, properties: { ...page.properties, _items: { ...list, items: { ...items, oneOf } } } }
 }
 
+/** What a document describes. */
 interface Contents {
   operations: readonly RestOperation[]
   tags: TagObject[]
@@ -84,28 +85,31 @@ interface Contents {
 function createDocument(settings: DocumentSettings, { operations, tags, webhooks }: Contents): OpenAPIObject {
   const baseUrl = `${settings.publicUrl}${REST_BASE_PATH}`
   const info = describeInfo(settings, baseUrl)
-  const generated = generate(baseUrl, info)
-  const described: string[] = operations.map(({ path }) => path)
-  const paths = Object.fromEntries(Object.entries(generated.paths).filter(([path]) => described.includes(path)))
-  const finished = mapOperations(paths, (operation) => finishOperation(operation, bodyModelOf(operation)))
-  const errors = errorNames(operations)
-  const responses = Object.fromEntries(errors.map((name) => [name, errorResponse(name)]))
+  const generated = generateDocument(baseUrl, info)
+  const documentedPaths: string[] = operations.map(({ path }) => path)
+  const generatedPaths = Object.fromEntries(
+    Object.entries(generated.paths).filter(([path]) => documentedPaths.includes(path)),
+  )
+  const paths = mapOperations(generatedPaths, (operation) => finishOperation(operation, bodyModelOf(operation)))
+  const errorNames = errorResponsesOf(operations)
+  const responses = Object.fromEntries(errorNames.map((name) => [name, errorResponse(name)]))
+  const generatedSchemas = { ...bodySchemasIn(generated.paths), ...(generated.components?.schemas as Schemas) }
   const schemas = {
-    ...splitCompanyDoc({ ...bodySchemas(generated.paths), ...(generated.components?.schemas as Schemas) }),
-    ...errorSchemas(errors.flatMap((name) => ERROR_RESPONSES[name].errors)),
+    ...splitCompanyDoc(generatedSchemas),
+    ...errorSchemas(errorNames.flatMap((name) => ERROR_RESPONSES[name].errors)),
   }
   return {
     openapi: generated.openapi,
     info,
     servers: generated.servers ?? [],
     tags,
-    paths: finished,
+    paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: { ...REQUEST_HEADERS, ...(webhooks && WEBHOOK_HEADERS) },
       headers: describeResponseHeaders(settings),
       responses,
-      schemas: keepReferenced(schemas, [finished, webhooks, responses, refTo('schemas', 'ErroRespostaModel')]),
+      schemas: keepReferenced(schemas, [paths, webhooks, responses, refTo('schemas', 'ErroRespostaModel')]),
     },
     ...(webhooks && { webhooks }),
   }
@@ -155,7 +159,7 @@ function bodyModelOf({ operationId }: OperationObject): string | undefined {
   return operation?.documented.input.meta()?.id
 }
 
-function generate(baseUrl: string, { title, version }: InfoObject) {
+function generateDocument(baseUrl: string, { title, version }: InfoObject) {
   const options = { title, version, baseUrl, openApiVersion: '3.1.0', securitySchemes: SECURITY_SCHEMES } as const
   const { paths = {}, ...document } = tidySchema(
     generateOpenApiDocument(createDocumentedRouter(), options),
@@ -178,19 +182,20 @@ function mapOperations(paths: PathsObject, finish: (operation: OperationObject) 
 }
 
 /** Returns the schemas of all request bodies by name. */
-function bodySchemas(paths: PathsObject): Schemas {
+function bodySchemasIn(paths: PathsObject): Schemas {
+  const schemas: Schemas = {}
   const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []))
-  return Object.fromEntries(
-    operations.flatMap((operation) => {
-      const name = bodyModelOf(operation)
-      const { requestBody } = operation
-      const body = requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined
-      return name && body ? [[name, body as SchemaObject]] : []
-    }),
-  )
+  for (const operation of operations) {
+    const name = bodyModelOf(operation)
+    const { requestBody } = operation
+    const body = requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined
+    if (name !== undefined && body) schemas[name] = body as SchemaObject
+  }
+  return schemas
 }
 
-const errorNames = (operations: readonly RestOperation[]): ErrorResponseName[] => {
+/** Returns the error responses of any of the operations, in the order of `ERROR_RESPONSES`. */
+function errorResponsesOf(operations: readonly RestOperation[]): ErrorResponseName[] {
   const used = operations.flatMap(({ id }) => OPERATION_ERRORS[id])
   return (Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).filter((name) => used.includes(name))
 }

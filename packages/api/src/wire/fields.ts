@@ -27,7 +27,7 @@ export const wrongType = (error: FieldError) => (issue: { input?: unknown }) =>
 
 export const string = () => z.string({ error: wrongType('not_text') })
 
-/** Adds a check whose issues contain the localized messages of one error each as `params.messages`. */
+/** Adds a check. Each error becomes an issue that contains its localized messages as `params.messages`. */
 const withCheck = <T extends z.ZodType>(schema: T, errorsOf: (value: z.output<T>) => readonly LocalizedText[]): T =>
   schema.check(({ value, issues }) => {
     for (const messages of errorsOf(value)) {
@@ -54,7 +54,7 @@ export function bodyFieldSchema(rule: LeafRule): z.ZodType {
 }
 
 /**
- * Returns a pattern that also matches an empty text: removes the anchors `^` and `$`, and adds them around a choice.
+ * Returns a pattern that also matches an empty text. The anchors `^` and `$` of the given pattern move to the outside.
  */
 const orEmpty = (pattern: string): string => `^(?:${pattern.replace(/^\^|\$$/g, '')})?$`
 
@@ -72,7 +72,7 @@ function baseSchema(rule: LeafRule): z.ZodType {
     case 'choice':
       return z.enum(rule.options, { error: wrongType(rule.error) })
     case 'integer':
-      // `z.int()` would repeat the error of unsafe integers.
+      // `z.int()` would report unsafe integers twice.
       return withCheck(z.number({ error: wrongType('not_integer') }), (value) => findErrors(rule, value)).meta({
         type: 'integer',
         minimum: rule.minimum,
