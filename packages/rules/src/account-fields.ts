@@ -185,7 +185,7 @@ export const ACCOUNT_FIELDS = {
   },
 } as const satisfies Fields
 
-/** Optional fields are absent or hold a value. */
+/** A valid body, whose optional fields are absent or have a value. */
 export type AccountBody = BodyOf<typeof ACCOUNT_FIELDS>
 /** The body as clients send it: `null` or an empty text in an optional field counts as absent. */
 export type AccountInput = BodyOf<typeof ACCOUNT_FIELDS, null | undefined>

@@ -71,7 +71,7 @@ type ValueOf<R, Empty> = R extends { kind: 'object'; fields: infer F }
 
 type RequiredNames<F> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
 
-/** `Empty` is what an optional field may hold besides its value. */
+/** `Empty` is the type that an optional field may have instead of a value. */
 export type BodyOf<F, Empty = undefined> = { [K in RequiredNames<F>]: ValueOf<F[K], Empty> } & {
   [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K], Empty> | Empty
 }

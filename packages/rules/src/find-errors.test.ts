@@ -18,7 +18,7 @@ describe('findErrors', () => {
 
   it('rejects an integer that is not safe, and one outside the range', () => {
     const rule = ACCOUNT_FIELD_RULES.employees_quantity
-    if (rule.kind !== 'integer') throw new Error('employees_quantity is no integer')
+    if (rule.kind !== 'integer') throw new Error('employees_quantity is not an integer')
     const { minimum, maximum } = rule
     expect([minimum, maximum].flatMap((value) => findErrors(rule, value))).toEqual([])
     expect(findErrors(rule, minimum - 1)).toEqual([notBetween(minimum, maximum)])
@@ -32,7 +32,7 @@ it('findTextErrors returns every error of a text', () => {
   expect(findTextErrors('\u3164 ', 1)).toEqual([FIELD_ERRORS.blank, tooLong(1)])
 })
 
-it('findEmailErrors rejects an e-mail of more than 254 characters, and reports that it is no e-mail, too', () => {
+it('findEmailErrors rejects an e-mail of more than 254 characters, and also reports an invalid format', () => {
   const longest = `${'a'.repeat(LIMITS.emailLength - 10)}@b.example`
   expect(findEmailErrors(longest)).toEqual([])
   expect(findEmailErrors(`a${longest}`)).toEqual([tooLong(LIMITS.emailLength)])

@@ -5,7 +5,7 @@ import type { LocalizedText } from './locale.ts'
 
 /**
  * Accepts what browsers accept (WHATWG HTML, 4.10.5.1.5): ASCII with one `@`, and nothing that could break a mail header.
- * In addition, a dot must separate two parts, and the domain needs at least one, as in JSON Schema's format `email`.
+ * In addition, a dot must separate two parts, and the domain must contain a dot, as in JSON Schema's format `email`.
  */
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Returns everything that is wrong with a present value. */
 export function findErrors(rule: LeafRule, value: unknown): readonly LocalizedText[] {
-  if (rule.kind === 'integer') return integerErrors(value, rule)
+  if (rule.kind === 'integer') return findIntegerErrors(value, rule)
   if (rule.kind === 'choice') return rule.options.includes(value as string) ? [] : [FIELD_ERRORS[rule.error]]
   if (typeof value !== 'string') return [FIELD_ERRORS.not_text]
   if (rule.kind === 'code') return rule.pattern.test(value) ? [] : [FIELD_ERRORS[rule.error]]
@@ -22,7 +22,7 @@ export function findErrors(rule: LeafRule, value: unknown): readonly LocalizedTe
   return findTextErrors(value, rule.maxLength)
 }
 
-function integerErrors(value: unknown, { minimum, maximum }: IntegerRule): readonly LocalizedText[] {
+function findIntegerErrors(value: unknown, { minimum, maximum }: IntegerRule): readonly LocalizedText[] {
   if (!Number.isInteger(value)) return [FIELD_ERRORS.not_integer]
   const number = value as number
   const errors: LocalizedText[] = []
@@ -77,12 +77,12 @@ function addErrors(
       if (!hasExactlyOne(rule, value)) addExactlyOneErrors(errors, rule, path)
       continue
     }
-    const found = valueErrors(rule, value)
+    const found = findValueErrors(rule, value)
     if (found.length > 0) errors.set(path, found)
   }
 }
 
-function valueErrors(rule: FieldRule, value: unknown): readonly LocalizedText[] {
+function findValueErrors(rule: FieldRule, value: unknown): readonly LocalizedText[] {
   if (isAbsent(rule, value)) return rule.required ? [FIELD_ERRORS.required] : []
   return rule.kind === 'object' ? [FIELD_ERRORS.not_object] : findErrors(rule, value)
 }
@@ -97,7 +97,7 @@ export const hasExactlyOne = ({ exactlyOne, fields }: ObjectRule, values: Values
   return exactlyOne === undefined || exactlyOne.filter(isGiven).length === 1
 }
 
-/** Reports the error on each of the fields, beside what else is wrong with it. */
+/** Adds the error to each of the fields, after the field's own errors. */
 function addExactlyOneErrors(
   errors: Map<string, readonly LocalizedText[]>,
   { exactlyOne = [] }: ObjectRule,

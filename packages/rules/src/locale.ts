@@ -5,8 +5,9 @@ export type Locale = (typeof LOCALES)[number]
 export type LocalizedText = Readonly<Record<Locale, string>>
 
 /**
- * Returns the language that an `Accept-Language` header prefers (RFC 9110, 12.5.4), or the default if it names none. `@fastify/accept-negotiator` compares whole values only: it
- * would not find Portuguese for `pt` or `pt-PT`.
+ * Returns the language that an `Accept-Language` header prefers (RFC 9110, 12.5.4), or the default if it names none.
+ *
+ * `@fastify/accept-negotiator` compares only whole values, so it would not find Portuguese for `pt` or `pt-PT`.
  */
 export function chooseLocale(header: string | undefined): Locale {
   let best: { locale: Locale; quality: number } = { locale: LOCALES[0], quality: 0 }

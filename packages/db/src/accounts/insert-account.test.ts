@@ -18,7 +18,7 @@ const taken = new DomainError('administrator-email-taken')
 const REPLAYED = { number: null, fingerprint: bytes(1), sealedResponse: bytes(3) }
 
 describe('insertAccount', () => {
-  /** Inserts with the responses of the statements, one after the other. */
+  /** Inserts an account. The statements get these responses, in this order. */
   async function insert(key: ReturnType<typeof creation> | undefined, ...responses: (object[] | Error)[]) {
     const calls: Record<string, unknown>[] = []
     const run = ((_statement: unknown, parameters: Record<string, unknown>) => {
@@ -79,7 +79,8 @@ describe('CreationQueue', () => {
     const slots = [await queue.enter('p', undefined), await queue.enter('p', undefined)]
     await expect(queue.enter('p', creation(4))).rejects.toMatchObject({ kind: 'storage-unavailable' })
     for (const { leave } of slots) leave()
-    ;(await queue.enter('p', creation(4))).leave()
+    const later = await queue.enter('p', creation(4))
+    later.leave()
   })
 })
 

@@ -10,9 +10,9 @@ const account = (number: number) => ({ id: `id ${number}`, partnerId: 'p', numbe
 
 /** Responds to statements by their names, and records the parameters of each. */
 function fakeRun(rowsOf: Record<string, object[]>) {
-  const calls: [name: string, parameters: Record<string, unknown>][] = []
+  const calls: { name: string; parameters: Record<string, unknown> }[] = []
   const run = ((statement: { name: string }, parameters: Record<string, unknown>) => {
-    calls.push([statement.name, parameters])
+    calls.push({ name: statement.name, parameters })
     return Promise.resolve(rowsOf[statement.name] ?? [])
   }) as unknown as RunStatement
   return { run, calls }
@@ -25,7 +25,7 @@ describe('searchAccounts of a partner with more accounts than the window', () =>
     const { run, calls } = fakeRun({ account_search_recent_newest: [{ ...full, total: enoughMatches }] })
     const found = await searchAccounts(run, 'p', { ...CRITERIA, query: 'ltda' })
     expect(found).toEqual({ items: [], total: enoughMatches, isTotalExact: false, isSimilar: false })
-    expect(calls.map(([name]) => name)).toEqual(['account_search_recent_newest'])
+    expect(calls.map(({ name }) => name)).toEqual(['account_search_recent_newest'])
   })
 
   it('stops at the window when there are only filters', async () => {
@@ -44,7 +44,7 @@ describe('searchAccounts of a partner with more accounts than the window', () =>
     })
     const found = await searchAccounts(run, 'p', { ...CRITERIA, order: 'oldest', page: 3, query })
     expect(found).toMatchObject({ items: [{ id: 'id 7' }], total: 1_200, isTotalExact: true })
-    const [, parameters] = calls[1]!
+    const { parameters } = calls[1]!
     expect([1, 2, 3, 4, 5, 6].map((position) => parameters[`word${position}`])).toEqual(words)
     expect(parameters).toMatchObject({ partnerId: 'p', offset: 50, pageSize: 25 })
   })
@@ -73,7 +73,7 @@ describe('exportAccounts', () => {
   const summary = { total: window, lastCreated: 5_000.4, lastNumber: 5 }
   const exportWith = async (rows: object[], after?: { createdAt: Date; number: number }) => {
     const { run, calls } = fakeRun({ account_export: rows })
-    return { ...(await exportAccounts(run, 'p', { query: 'ltda' }, after)), parameters: calls[0]![1] }
+    return { ...(await exportAccounts(run, 'p', { query: 'ltda' }, after)), parameters: calls[0]!.parameters }
   }
 
   it('continues after the last account of a full part', async () => {

@@ -18,7 +18,7 @@ const VALUES = {
   timeouts: { statement_timeout: 0, lock_timeout: 100 },
 }
 
-/** A pool whose last connection has other settings, as a pooler's server connections may. */
+/** Creates a pool whose fourth and last connection has other settings, as a pooler's server connections may. */
 function poolWith(changes: Partial<typeof VALUES>): Pool {
   let connected = 0
   return {
@@ -32,7 +32,7 @@ function poolWith(changes: Partial<typeof VALUES>): Pool {
 
 const check = (changes: Partial<typeof VALUES>) => checkSession(poolWith(changes), { name: 'public' }, false)
 
-/** A pool with four connections that run statements by a function. */
+/** Creates a pool whose connections run statements by a function. The first connection is 1. */
 const poolThat = (query: (connection: number, text: string) => Promise<object>): Pool => {
   let connected = 0
   return {
@@ -88,6 +88,7 @@ it.each([{ TimeZone: 'Etc/UTC' }, { TimeZone: 'gmt' }, { DateStyle: 'ISO, YMD' }
 )
 
 it('checkSession checks no more connections after one for which a pooler has no free server connection', async () => {
+  // Timeouts expire immediately. The named import of `checkSession` gets the mock only after the synchronization.
   vi.spyOn(timers, 'setTimeout').mockImplementation((_ms, value) => Promise.resolve().then(() => value as never))
   syncBuiltinESMExports()
   try {

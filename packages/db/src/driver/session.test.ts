@@ -6,7 +6,7 @@ import { prepareSession } from './session.ts'
 const canceled = Object.assign(new DatabaseError('canceled', 8, 'error'), { code: '57014' })
 const rejected = Object.assign(new DatabaseError('rejected', 8, 'error'), { code: '42601' })
 
-/** A client whose first statements fail. */
+/** Creates a client. `errors` are the errors of its first statements, in this order. */
 function clientWith({ errors = [], schema = 'own', readOnly = 'off' }: Options) {
   const texts: string[] = []
   const query = (text: string) => {
@@ -26,7 +26,7 @@ interface Options {
 }
 
 describe('prepareSession', () => {
-  it('sets the search path that it finds, in the same round trip once it is known', async () => {
+  it('sets the search path to the current schema, without a second round trip once the schema is known', async () => {
     const { client, texts } = clientWith({})
     const schema: { name: string | undefined } = { name: undefined }
     expect(await prepareSession(client, ['SET a TO b'], schema, true)).toEqual({ pid: 7, isReadOnly: false })
@@ -48,7 +48,7 @@ describe('prepareSession', () => {
     expect(schema).toEqual({ name: 'own' })
   })
 
-  it('replaces a timeout of the role that is too short to do so together with other settings', async () => {
+  it('removes the statement timeout of the role first if it cancels the statement with all settings', async () => {
     const { client, texts } = clientWith({ errors: [canceled] })
     await prepareSession(client, [], { name: 'own' }, true)
     expect(texts).toEqual([texts[0], 'SET statement_timeout TO 0', texts[0]])

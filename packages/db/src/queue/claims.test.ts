@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { claimedRows, forEachGroup, laterStart, throwFirst } from './claims.ts'
 
-const draw = (candidates: number, limit: number) => Array.from({ length: 500 }, () => laterStart(candidates, limit))
+const drawStarts = (candidates: number, limit: number) =>
+  Array.from({ length: 500 }, () => laterStart(candidates, limit))
 
-it('a second claim starts anywhere after the first `limit` candidates, where a whole claim follows', () => {
-  const starts = draw(40, 10)
+it('laterStart returns any position after the first `limit` candidates that at least `limit` candidates follow', () => {
+  const starts = drawStarts(40, 10)
   expect(Math.min(...starts)).toBe(10)
   expect(Math.max(...starts)).toBe(29)
 })
 
-it('a second claim starts after the first `limit` candidates if fewer than a claim follow', () => {
-  expect(new Set(draw(15, 10))).toEqual(new Set([10]))
+it('laterStart returns the position after the first `limit` candidates if fewer than `limit` follow', () => {
+  expect(new Set(drawStarts(15, 10))).toEqual(new Set([10]))
 })
 
 describe('forEachGroup', () => {
@@ -25,16 +26,16 @@ describe('forEachGroup', () => {
 
   it('calls work for each partner on Citus, four at a time, and reports the errors of some', async () => {
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const settled = await forEachGroup(items, true, async ({ partnerIds, items: own }) => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await Promise.resolve()
       running -= 1
       if (partnerIds[0] === 'c') throw new Error('failed')
       return `${partnerIds.join()} ${own.map(({ id }) => id).join()}`
     })
-    expect(most).toBe(4)
+    expect(maxRunning).toBe(4)
     expect(settled.map((result) => (result.status === 'fulfilled' ? result.value : result.status))).toEqual([
       'a 0,2',
       'b 1',
