@@ -85,8 +85,8 @@ describe.skipIf(!programs)(`pnpm bench${programs ? '' : ' (no postgresql on this
     { timeout: TIMEOUT_MS },
     async () => {
       const size = ['--accounts', '200', '--seconds', '0.1', '--sign-ins', '2', '--partners', '20', '--creations', '60']
-      const who = ['--writers', '20', '--targets', 'baseline']
-      const { exitCode, output, errors } = await runBench('concurrency', ...size, ...who)
+      const writers = ['--writers', '20', '--targets', 'baseline']
+      const { exitCode, output, errors } = await runBench('concurrency', ...size, ...writers)
       expect([exitCode, errors]).toEqual([0, expect.not.stringContaining('error')])
       expect(output).toContain('no creation was lost')
     },

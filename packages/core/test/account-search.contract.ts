@@ -21,47 +21,52 @@ const newId = createIdGenerator()
 const sealingKeys = newSealingKeys()
 const ALL: SearchCriteria = { order: 'newest', page: 1, pageSize: 25 }
 
-type Customer = readonly [
-  legalName: string,
-  tradeName: string,
-  taxId: TaxId,
-  email: string,
-  administrator: readonly [fullName: string, mobilePhone: string],
-]
+interface Customer {
+  legalName: string
+  tradeName: string
+  taxId: TaxId
+  email: string
+  fullName: string
+  mobilePhone: string
+}
 
-const MARIA = ['Maria da Silva', '11912340000'] as const
+const MARIA = { fullName: 'Maria da Silva', mobilePhone: '11912340000' }
+const PADARIA_TAX_ID: TaxId = { kind: 'cnpj', value: '12ABC34501DE35' }
 
 /** The customers of a partner, in the order of their creation. */
-const CUSTOMERS = [
-  [
-    'Padaria São João Ltda',
-    'Pão Quente',
-    { kind: 'cnpj', value: '12ABC34501DE35' },
-    'maria.silva@padaria.example',
-    MARIA,
-  ],
-  [
-    'Oficina do Zé',
-    'Zé Motos',
-    { kind: 'cpf', value: '52998224725' },
-    'ze@oficina.example',
-    ['José Alves', '21987654321'],
-  ],
-  [
-    'Mercado Avenida SA',
-    'Avenida',
-    { kind: 'cnpj', value: '11222333000181' },
-    'compras@avenida.example',
-    ['Rita Lima', '1133334444'],
-  ],
-  [
-    'Padaria Avenida Ltda',
-    'Padoca',
-    { kind: 'cnpj', value: '45997418000153' },
-    'joao@padoca.example',
-    ['João Prado', '11912345678'],
-  ],
-] as const satisfies readonly Customer[]
+const CUSTOMERS: readonly Customer[] = [
+  {
+    legalName: 'Padaria São João Ltda',
+    tradeName: 'Pão Quente',
+    taxId: PADARIA_TAX_ID,
+    email: 'maria.silva@padaria.example',
+    ...MARIA,
+  },
+  {
+    legalName: 'Oficina do Zé',
+    tradeName: 'Zé Motos',
+    taxId: { kind: 'cpf', value: '52998224725' },
+    email: 'ze@oficina.example',
+    fullName: 'José Alves',
+    mobilePhone: '21987654321',
+  },
+  {
+    legalName: 'Mercado Avenida SA',
+    tradeName: 'Avenida',
+    taxId: { kind: 'cnpj', value: '11222333000181' },
+    email: 'compras@avenida.example',
+    fullName: 'Rita Lima',
+    mobilePhone: '1133334444',
+  },
+  {
+    legalName: 'Padaria Avenida Ltda',
+    tradeName: 'Padoca',
+    taxId: { kind: 'cnpj', value: '45997418000153' },
+    email: 'joao@padoca.example',
+    fullName: 'João Prado',
+    mobilePhone: '11912345678',
+  },
+]
 
 /** Tests the contract of the searches of `AccountStore`. Every implementation has to pass. */
 export function accountSearchContract(name: string, open: () => Promise<AccountSearchFixture>): void {
@@ -73,7 +78,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
 
     const create = async (
       partner: string,
-      [legalName, tradeName, taxId, email, [fullName, mobilePhone]]: Customer,
+      { legalName, tradeName, taxId, email, fullName, mobilePhone }: Customer,
       subscriptionActivation: SubscriptionActivation = 'manual',
     ) => {
       const { employer, administrator, address } = sampleCreateAccountRequest()
@@ -87,9 +92,9 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
     }
     const search = (criteria: Partial<SearchCriteria>, partner = partnerId) =>
       fixture.stores.accounts.search(partner, { ...ALL, ...criteria })
-    const numbersOf = (items: { id: string }[]) => items.map(({ id }) => ids.indexOf(id))
-    /** Returns the positions in `CUSTOMERS` of the found accounts. */
-    const found = async (criteria: Partial<SearchCriteria>) => numbersOf((await search(criteria)).items)
+    /** Returns the positions in `CUSTOMERS` of accounts. */
+    const positionsOf = (items: { id: string }[]) => items.map(({ id }) => ids.indexOf(id))
+    const findPositions = async (criteria: Partial<SearchCriteria>) => positionsOf((await search(criteria)).items)
     const activateSubscription = async (accountId: string) => {
       const subscription = await fixture.stores.subscriptions.find(accountId)
       await fixture.stores.subscriptions.activate(subscription!.id)
@@ -142,7 +147,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       ['  ', [3, 2, 1, 0]],
     ])('search for %j finds the accounts %j, the most recent first', async (query, expected) => {
       expect(await search({ query })).toMatchObject({ isTotalExact: true, isSimilar: false, total: expected.length })
-      expect(await found({ query })).toEqual(expected)
+      expect(await findPositions({ query })).toEqual(expected)
     })
 
     it.each([
@@ -162,7 +167,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       async (query, expected) => {
         const similar = { isTotalExact: true, isSimilar: expected.length > 0, total: expected.length }
         expect(await search({ query })).toMatchObject(similar)
-        expect(await found({ query })).toEqual(expected)
+        expect(await findPositions({ query })).toEqual(expected)
       },
     )
 
@@ -204,7 +209,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       [{ createdBefore: new Date(0) }, []],
       [{ createdFrom: new Date(Date.now() + 86_400_000) }, []],
     ])('search with the filters %j finds the accounts %j', async (filters, expected) => {
-      expect(await found(filters)).toEqual(expected)
+      expect(await findPositions(filters)).toEqual(expected)
       expect(await search(filters)).toMatchObject({ total: expected.length })
     })
 
@@ -217,9 +222,9 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       async (order, expected) => {
         const filters = { subscriptionStatuses: ['pending', 'active', 'canceled'] } as const
         for (const criteria of [{ order }, { order, ...filters }]) {
-          expect(await found(criteria)).toEqual(expected)
-          expect(await found({ ...criteria, page: 1, pageSize: 3 })).toEqual(expected.slice(0, 3))
-          expect(await found({ ...criteria, page: 2, pageSize: 3 })).toEqual(expected.slice(3))
+          expect(await findPositions(criteria)).toEqual(expected)
+          expect(await findPositions({ ...criteria, page: 1, pageSize: 3 })).toEqual(expected.slice(0, 3))
+          expect(await findPositions({ ...criteria, page: 2, pageSize: 3 })).toEqual(expected.slice(3))
           expect(await search({ ...criteria, page: 9, pageSize: 3 })).toMatchObject({ items: [], total: 4 })
         }
       },
@@ -255,29 +260,30 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       const word = `only${newId()}`
       const one = await fixture.addPartner()
       const two = await fixture.addPartner()
-      const made = [
-        await create(one, [`${word} Uno`, 'A', CUSTOMERS[0][2], `${word}@one.example`, MARIA]),
-        await create(two, [`${word} Due`, 'B', CUSTOMERS[0][2], `${word}@two.example`, MARIA], 'immediate'),
-      ]
+      const customer = { ...MARIA, taxId: PADARIA_TAX_ID }
+      const uno = { ...customer, legalName: `${word} Uno`, tradeName: 'A', email: `${word}@one.example` }
+      const due = { ...customer, legalName: `${word} Due`, tradeName: 'B', email: `${word}@two.example` }
+      const unoId = await create(one, uno)
+      const dueId = await create(two, due, 'immediate')
       const all = await fixture.stores.accounts.search(undefined, { ...ALL, query: word, order: 'name' })
       expect(all.items.map((account) => [account.id, account.partnerId, account.subscriptionStatus])).toEqual([
-        [made[1], two, 'active'],
-        [made[0], one, 'pending'],
+        [dueId, two, 'active'],
+        [unoId, one, 'pending'],
       ])
       expect(await fixture.stores.accounts.search(undefined, ALL)).toMatchObject({ items: [], total: 0 })
     })
 
     it('export returns every matching account once, newest first, and then ends', async () => {
       const { items, next } = await fixture.stores.accounts.export(partnerId, {}, undefined)
-      expect([numbersOf(items), next]).toEqual([[3, 2, 1, 0], undefined])
+      expect([positionsOf(items), next]).toEqual([[3, 2, 1, 0], undefined])
       const [, second] = items
       const rows = await fixture.stores.accounts.search(partnerId, ALL)
       expect(items).toEqual(rows.items)
       const after = { createdAt: second!.createdAt, number: 3 }
       const rest = await fixture.stores.accounts.export(partnerId, {}, after)
-      expect([numbersOf(rest.items), rest.next]).toEqual([[1, 0], undefined])
+      expect([positionsOf(rest.items), rest.next]).toEqual([[1, 0], undefined])
       const padarias = await fixture.stores.accounts.export(partnerId, { query: 'padaria' }, undefined)
-      expect(numbersOf(padarias.items)).toEqual([3, 0])
+      expect(positionsOf(padarias.items)).toEqual([3, 0])
       expect((await fixture.stores.accounts.export(partnerId, { query: '!!!' }, undefined)).items).toEqual([])
     })
 

@@ -37,7 +37,7 @@ export interface AccountStoreFixture {
 }
 
 const newId = createIdGenerator()
-const by = (partnerId: string): CreateAccountInput['creator'] => ({ userId: newId(), partnerId })
+const creatorOf = (partnerId: string): CreateAccountInput['creator'] => ({ userId: newId(), partnerId })
 const DAY_MS = 86_400_000
 const sealingKeys = newSealingKeys()
 
@@ -58,7 +58,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         subscriptionActivation: 'manual',
       }) as const
     const create = (partnerId: string, changes: Partial<CreateAccountRequest> = {}) =>
-      createAccount(dependencies(), { creator: by(partnerId), request: sampleCreateAccountRequest(changes) })
+      createAccount(dependencies(), { creator: creatorOf(partnerId), request: sampleCreateAccountRequest(changes) })
     const createMany = async (partnerId: string, count: number) => {
       const ids: string[] = []
       for (let made = 0; made < count; made++) ids.push((await create(partnerId)).id)
@@ -200,10 +200,10 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
     it.each([undefined, 'order-1'])(
       'create records the portal user once in the audit trail (idempotency key: %s)',
       async (key) => {
-        const creator = by(await fixture.addPartner())
+        const creator = creatorOf(await fixture.addPartner())
         const { userId, partnerId } = creator
         const { id } = await createAccount(dependencies(), {
-          creator: creator,
+          creator,
           request: sampleCreateAccountRequest(),
           idempotencyKey: key,
         })
@@ -219,7 +219,7 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       async (idempotencyKey) => {
         const partnerId = await fixture.addPartner()
         const immediate = { ...dependencies(), subscriptionActivation: 'immediate' } as const
-        const input = { creator: by(partnerId), request: sampleCreateAccountRequest(), idempotencyKey }
+        const input = { creator: creatorOf(partnerId), request: sampleCreateAccountRequest(), idempotencyKey }
         const { id } = await createAccount(immediate, input)
         const recipient = input.request.administrator.email
         expect(await fixture.activationOf(id)).toEqual({
@@ -276,8 +276,11 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
     })
 
     describe('create, with an idempotency key', () => {
-      const request = () => sampleCreateAccountRequest()
-      const createExpired = (partnerId: string, key: string) => {
+      const newRequest = () => sampleCreateAccountRequest()
+      const createWithKey = (partnerId: string, idempotencyKey: string, request: CreateAccountRequest) =>
+        createAccount(dependencies(), { creator: creatorOf(partnerId), request, idempotencyKey })
+      /** Creates an account whose idempotency record has already expired. */
+      const createExpired = (partnerId: string, idempotencyKey: string) => {
         const accounts: Pick<AccountStore, 'create'> = {
           create: (account, creatorId, creation) =>
             fixture.accounts.create(account, creatorId, creation && { ...creation, ttlSeconds: -1 }),
@@ -285,48 +288,38 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
         const stores = { accounts } as Stores
         return createAccount(
           { ...dependencies(), stores },
-          { creator: by(partnerId), request: request(), idempotencyKey: key },
+          { creator: creatorOf(partnerId), request: newRequest(), idempotencyKey },
         )
       }
 
       it('creates one account for two equal requests and replays the response, including its secret', async () => {
         const partnerId = await fixture.addPartner()
-        const same = request()
-        const first = await createAccount(dependencies(), {
-          creator: by(partnerId),
-          request: same,
-          idempotencyKey: 'order-1',
-        })
-        expect(
-          await createAccount(dependencies(), { creator: by(partnerId), request: same, idempotencyKey: 'order-1' }),
-        ).toEqual({ ...first, isReplay: true })
+        const same = newRequest()
+        const first = await createWithKey(partnerId, 'order-1', same)
+        expect(await createWithKey(partnerId, 'order-1', same)).toEqual({ ...first, isReplay: true })
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
 
       it('creates one account for two equal requests in transactions', async () => {
         const partnerId = await fixture.addPartner()
-        const same = request()
+        const same = newRequest()
         const inTransaction = () =>
           fixture.transact((stores) =>
             createAccount(
               { ...dependencies(), stores },
-              { creator: by(partnerId), request: same, idempotencyKey: 'order-1' },
+              { creator: creatorOf(partnerId), request: same, idempotencyKey: 'order-1' },
             ),
           )
         const first = await inTransaction()
         expect(await inTransaction()).toEqual({ ...first, isReplay: true })
-        expect(
-          await createAccount(dependencies(), { creator: by(partnerId), request: same, idempotencyKey: 'order-1' }),
-        ).toEqual({ ...first, isReplay: true })
+        expect(await createWithKey(partnerId, 'order-1', same)).toEqual({ ...first, isReplay: true })
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
       })
 
       it('rejects a key that was used for a different request', async () => {
         const partnerId = await fixture.addPartner()
-        await createAccount(dependencies(), { creator: by(partnerId), request: request(), idempotencyKey: 'order-1' })
-        await expect(
-          createAccount(dependencies(), { creator: by(partnerId), request: request(), idempotencyKey: 'order-1' }),
-        ).rejects.toMatchObject({
+        await createWithKey(partnerId, 'order-1', newRequest())
+        await expect(createWithKey(partnerId, 'order-1', newRequest())).rejects.toMatchObject({
           kind: 'idempotency-key-reused',
         })
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(1)
@@ -335,33 +328,29 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       it('creates an account for each key of each partner', async () => {
         const one = await fixture.addPartner()
         const other = await fixture.addPartner()
-        await createAccount(dependencies(), { creator: by(one), request: request(), idempotencyKey: 'order-1' })
-        await createAccount(dependencies(), { creator: by(one), request: request(), idempotencyKey: 'order-2' })
-        await createAccount(dependencies(), { creator: by(other), request: request(), idempotencyKey: 'order-1' })
+        await createWithKey(one, 'order-1', newRequest())
+        await createWithKey(one, 'order-2', newRequest())
+        await createWithKey(other, 'order-1', newRequest())
         expect((await fixture.accounts.page(one, 1, 25)).total).toBe(2)
         expect((await fixture.accounts.page(other, 1, 25)).total).toBe(1)
       })
 
       it('stores no record of a rejected creation', async () => {
         const partnerId = await fixture.addPartner()
-        const taken = request()
-        await createAccount(dependencies(), { creator: by(partnerId), request: taken })
-        await expect(
-          createAccount(dependencies(), { creator: by(partnerId), request: taken, idempotencyKey: 'order-1' }),
-        ).rejects.toMatchObject({
+        const taken = newRequest()
+        await createAccount(dependencies(), { creator: creatorOf(partnerId), request: taken })
+        await expect(createWithKey(partnerId, 'order-1', taken)).rejects.toMatchObject({
           kind: 'administrator-email-taken',
         })
-        await createAccount(dependencies(), { creator: by(partnerId), request: request(), idempotencyKey: 'order-1' })
+        await createWithKey(partnerId, 'order-1', newRequest())
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
 
       it('creates one account for concurrent requests; the others receive its response or idempotent-request-in-flight', async () => {
         const partnerId = await fixture.addPartner()
-        const same = request()
+        const same = newRequest()
         const outcomes = await Promise.allSettled(
-          Array.from({ length: 20 }, () =>
-            createAccount(dependencies(), { creator: by(partnerId), request: same, idempotencyKey: 'order-1' }),
-          ),
+          Array.from({ length: 20 }, () => createWithKey(partnerId, 'order-1', same)),
         )
         const responses = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
         const rejections = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
@@ -373,15 +362,9 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       it('creates another account once the record has expired', async () => {
         const partnerId = await fixture.addPartner()
         await createExpired(partnerId, 'order-1')
-        const same = request()
-        const second = await createAccount(dependencies(), {
-          creator: by(partnerId),
-          request: same,
-          idempotencyKey: 'order-1',
-        })
-        expect(
-          await createAccount(dependencies(), { creator: by(partnerId), request: same, idempotencyKey: 'order-1' }),
-        ).toEqual({ ...second, isReplay: true })
+        const same = newRequest()
+        const second = await createWithKey(partnerId, 'order-1', same)
+        expect(await createWithKey(partnerId, 'order-1', same)).toEqual({ ...second, isReplay: true })
         expect((await fixture.accounts.page(partnerId, 1, 25)).total).toBe(2)
       })
     })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type ClaimedMail, type MailContent, MAIL_SCHEDULE, type NewMail } from '../src/mails/mail.ts'
 import type { DeliveryQueue } from '../src/delivery-queue.ts'
 
-/** The queue under test, and methods to prepare them. The queue is empty at first. */
+/** The queue under test, which is empty at first, and methods to prepare it. */
 export interface MailQueueFixture {
   mails: DeliveryQueue<ClaimedMail>
   /** Returns the id of the mail. */
@@ -35,25 +35,25 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
       permissions: [],
       activationToken: 'pau_token',
     }
-    const queued = async (content: MailContent = ACTIVATION): Promise<NewMail & { id: string }> => {
+    const queueMail = async (content: MailContent = ACTIVATION): Promise<NewMail & { id: string }> => {
       const mail = { recipient: 'ana@empresa.example', content }
       return { id: await fixture.queue(mail), ...mail }
     }
-    const claim = async () => (await fixture.mails.claim(1, CLAIM_SECONDS))[0]
+    const claimNext = async () => (await fixture.mails.claim(1, CLAIM_SECONDS))[0]
     const markSent = (...mails: ClaimedMail[]) =>
       fixture.mails.record(mails.map((delivery) => ({ delivery, report: undefined })))
     const markFailed = (delivery: ClaimedMail, error: string, retryInSeconds?: number) =>
       fixture.mails.record([{ delivery, failure: { error, retryInSeconds }, report: undefined }])
-    /** Claims a mail, and throws when none is due. */
-    const claimed = async (): Promise<ClaimedMail> => {
-      const mail = await claim()
+    /** Claims the next mail, and throws when none is due. */
+    const claimDue = async (): Promise<ClaimedMail> => {
+      const mail = await claimNext()
       if (!mail) throw new Error('no mail is due')
       return mail
     }
 
     it('claim returns a queued mail to exactly one of several concurrent workers', async () => {
-      const { id, recipient, content } = await queued()
-      const outcomes = await Promise.all(Array.from({ length: 6 }, claim))
+      const { id, recipient, content } = await queueMail()
+      const outcomes = await Promise.all(Array.from({ length: 6 }, claimNext))
       const taken = outcomes.filter((mail) => mail !== undefined)
       expect(taken).toEqual([{ id, kind: content.kind, partnerId: null, recipient, content, attempts: 1 }])
       await markSent(taken[0]!)
@@ -61,27 +61,27 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
 
     it('claim returns a mail immediately after it was queued, in any part of a millisecond', async () => {
       for (let times = 0; times < 200; times++) {
-        const { id } = await queued()
-        const mail = await claimed()
+        const { id } = await queueMail()
+        const mail = await claimDue()
         expect(mail.id).toBe(id)
         await markSent(mail)
       }
     })
 
     it('claim returns a welcome mail a few seconds after the activation mail that was queued with it', async () => {
-      const welcome = await queued(WELCOME)
-      const activation = await queued(ACTIVATION)
-      const first = await claimed()
+      const welcome = await queueMail(WELCOME)
+      const activation = await queueMail(ACTIVATION)
+      const first = await claimDue()
       expect(first.id).toBe(activation.id)
       await fixture.elapse(MAIL_SCHEDULE[WELCOME.kind].delaySeconds)
-      const second = await claimed()
+      const second = await claimDue()
       expect(second.id).toBe(welcome.id)
       await markSent(first, second)
     })
 
     it('concurrent claims of several mails return each mail once, in order', async () => {
       const ids: string[] = []
-      for (let i = 0; i < 30; i++) ids.push((await queued()).id)
+      for (let count = 0; count < 30; count++) ids.push((await queueMail()).id)
       const claims: ClaimedMail[][] = []
       while (claims.flat().length < ids.length)
         claims.push(...(await Promise.all([1, 2, 3].map(() => fixture.mails.claim(4, CLAIM_SECONDS)))))
@@ -97,48 +97,48 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
     })
 
     it('claim returns the mail that has been due longest', async () => {
-      const first = await queued()
-      const second = await queued()
-      const mails = [await claimed(), await claimed()]
+      const first = await queueMail()
+      const second = await queueMail()
+      const mails = [await claimDue(), await claimDue()]
       expect(mails.map(({ id }) => id)).toEqual([first.id, second.id])
       await markSent(...mails)
     })
 
     it('claim returns invitations before other due mails, and no mail before it is due', async () => {
-      const bulk = [await queued(), await queued()]
-      const invitations = [await queued(INVITATION), await queued(INVITATION)]
-      const mails = [await claimed(), await claimed()]
+      const bulk = [await queueMail(), await queueMail()]
+      const invitations = [await queueMail(INVITATION), await queueMail(INVITATION)]
+      const mails = [await claimDue(), await claimDue()]
       expect(mails.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id))
       await markFailed(mails[0]!, 'greylisted', 300)
       await markSent(mails[1]!)
-      const rest = [await claimed(), await claimed()]
+      const rest = [await claimDue(), await claimDue()]
       expect(rest.map(({ id }) => id)).toEqual(bulk.map(({ id }) => id))
       await fixture.elapse(301)
-      expect(await claimed()).toMatchObject({ id: invitations[0]!.id, attempts: 2 })
-      await markSent(...[...rest, { ...mails[0]!, attempts: 2 }])
+      expect(await claimDue()).toMatchObject({ id: invitations[0]!.id, attempts: 2 })
+      await markSent(...rest, { ...mails[0]!, attempts: 2 })
     })
 
     it('claim returns a mail again after its claim expired, and results of the first worker are ignored', async () => {
-      await queued()
-      const lost = await claimed()
+      await queueMail()
+      const lost = await claimDue()
       await fixture.elapse(CLAIM_SECONDS + 1)
-      const taken = await claimed()
+      const taken = await claimDue()
       expect(taken).toMatchObject({ id: lost.id, attempts: 2 })
       await markSent(lost)
       await markFailed(lost, 'too late')
       await fixture.elapse(CLAIM_SECONDS + 1)
-      expect(await claimed()).toMatchObject({ id: lost.id, attempts: 3 })
+      expect(await claimDue()).toMatchObject({ id: lost.id, attempts: 3 })
       await markSent({ ...taken, attempts: 3 })
     })
 
     it('claim returns a failed mail again when its retry is due, not before', async () => {
-      await queued()
-      await markFailed(await claimed(), 'greylisted', 300)
+      await queueMail()
+      await markFailed(await claimDue(), 'greylisted', 300)
       expect(await fixture.mails.state(3)).toMatchObject({ queued: 1, deferred: 1, overdueSeconds: 0 })
       await fixture.elapse(200)
-      expect(await claim()).toBeUndefined()
+      expect(await claimNext()).toBeUndefined()
       await fixture.elapse(101)
-      const again = await claimed()
+      const again = await claimDue()
       expect(again.attempts).toBe(2)
       await markSent(again)
     })
@@ -146,27 +146,28 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
     it('state counts queued and failed mails, and returns the age of the oldest due mail', async () => {
       const none = await fixture.mails.state(3)
       expect(none.overdueSeconds).toBe(0)
-      for (let i = 0; i < 3; i++) await queued()
+      for (let count = 0; count < 3; count++) await queueMail()
       await fixture.elapse(500)
       expect(await fixture.mails.state(3)).toMatchObject({ queued: 3, failed: none.failed })
       const { overdueSeconds } = await fixture.mails.state(3)
       expect(overdueSeconds).toBeGreaterThanOrEqual(500)
       expect(overdueSeconds).toBeLessThan(560)
+      // Each count stops at the given number.
       expect(await fixture.mails.state(2)).toMatchObject({ queued: 2 })
 
-      await markSent(...[await claimed(), await claimed()])
-      await markFailed(await claimed(), 'unknown')
+      await markSent(...[await claimDue(), await claimDue()])
+      await markFailed(await claimDue(), 'unknown')
       const { failed } = none
       expect(await fixture.mails.state(3)).toEqual({ queued: 0, deferred: 0, failed: failed + 1, overdueSeconds: 0 })
     })
 
     it('claim never returns a mail that was sent or has failed permanently', async () => {
-      await queued()
-      await queued()
-      await markSent(await claimed())
-      await markFailed(await claimed(), 'unknown')
+      await queueMail()
+      await queueMail()
+      await markSent(await claimDue())
+      await markFailed(await claimDue(), 'unknown')
       await fixture.elapse(100_000)
-      expect(await claim()).toBeUndefined()
+      expect(await claimNext()).toBeUndefined()
     })
   })
 }

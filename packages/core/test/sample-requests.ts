@@ -2,7 +2,7 @@ import type { CreateAccountRequest } from '../src/accounts/create-account.ts'
 
 let counter = 0
 
-/** Returns the sample of `packages/rules` with a unique e-mail. `api` tests that they match. */
+/** Returns the sample account of `packages/rules` with a unique e-mail. A test of `api` verifies that both match. */
 export function sampleCreateAccountRequest(changes: Partial<CreateAccountRequest> = {}): CreateAccountRequest {
   counter += 1
   return {

@@ -82,7 +82,11 @@ export const newSealingKeys = (): SealingKeys => [{ kid: undefined, key: randomB
 
 export function stubOutbox() {
   const queued: NewMail[] = []
-  return { queued, mails: { queue: (mail: NewMail) => Promise.resolve(`m${queued.push(mail)}`) } }
+  const queue = (mail: NewMail) => {
+    queued.push(mail)
+    return Promise.resolve(`m${queued.length}`)
+  }
+  return { queued, mails: { queue } }
 }
 
 export const OPERATOR = { kind: 'internal', name: 'ops' } as const

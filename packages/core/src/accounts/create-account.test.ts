@@ -14,16 +14,16 @@ describe('createAccount', () => {
   let stored: NewAccount[]
   /** Calls of the stores, in order. */
   let calls: string[]
-  let kept: IdempotentCreation | undefined
+  let storedCreation: IdempotentCreation | undefined
   let dependencies: Parameters<typeof createAccount>[0]
   beforeEach(() => {
     stored = []
     calls = []
-    kept = undefined
+    storedCreation = undefined
     const create: AccountStore['create'] = (account, creatorId, creation) => {
       calls.push(`create by ${creatorId}`)
-      if (kept) return Promise.resolve({ kind: 'replayed', sealedResponse: kept.sealedResponse })
-      kept = creation
+      if (storedCreation) return Promise.resolve({ kind: 'replayed', sealedResponse: storedCreation.sealedResponse })
+      storedCreation = creation
       stored.push(account)
       return Promise.resolve({ kind: 'created' })
     }

@@ -19,7 +19,7 @@ const ACCOUNT: Account = {
 
 describe('findAccount', () => {
   let lookups: unknown[] = []
-  const find = (identifier: string, given?: string, credentials: StoredCredentials | undefined = stored) => {
+  const find = (identifier: string, givenSecret?: string, credentials: StoredCredentials | undefined = stored) => {
     lookups = []
     const accounts = {
       find: (...lookup: unknown[]) => {
@@ -27,7 +27,7 @@ describe('findAccount', () => {
         return Promise.resolve(credentials && ({ account: ACCOUNT, credentials } satisfies AccountWithCredentials))
       },
     }
-    const input = { partnerId: 'p1', identifier, secret: given }
+    const input = { partnerId: 'p1', identifier, secret: givenSecret }
     return findAccount(stubDependencies({ accounts }), input)
   }
 

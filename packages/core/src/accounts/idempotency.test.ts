@@ -21,10 +21,10 @@ it('IdempotencyKey counts the characters of a key', () => {
 })
 
 it('isSameRequest accepts the same values, and null for an absent one', () => {
-  const of = (request: object) => keyOf().creation(request, {})
-  const stored = of({ employees: 12, employer: { name: 'Padaria' } }).fingerprints[0]
-  expect(isSameRequest(of({ employees: 12, employer: { name: 'Padaria', website: null } }), stored)).toBe(true)
-  expect(isSameRequest(of({ employees: 12, employer: { name: 'Padaria 2' } }), stored)).toBe(false)
+  const creationOf = (request: object) => keyOf().creation(request, {})
+  const stored = creationOf({ employees: 12, employer: { name: 'Padaria' } }).fingerprints[0]
+  expect(isSameRequest(creationOf({ employees: 12, employer: { name: 'Padaria', website: null } }), stored)).toBe(true)
+  expect(isSameRequest(creationOf({ employees: 12, employer: { name: 'Padaria 2' } }), stored)).toBe(false)
 })
 
 it('IdempotencyKey opens the stored response with its own key only', () => {
@@ -40,6 +40,7 @@ it('IdempotencyKey finds, recognises and opens a creation that was stored under 
     const key = new IdempotencyKey('order-4711', PARTNER, keys)
     return { key, ...key.creation({ employees: 12 }, { id: '1' }) }
   })
+  // The last keyring stores under a key that the older ones do not have.
   for (const stored of creations.slice(0, 3)) {
     for (const retry of creations) {
       expect(retry.lookups.map(hex)).toContain(hex(stored.lookups[0]))

@@ -9,18 +9,27 @@ const ID = '65f04c1e9b2d3a7f80c1e5a2'
 const MANAGED = { actor: OPERATOR, id: ID, reason: REASON }
 const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: ID, partnerId: 'p1', accountId: ID })
 
-/** A directory with one account. */
+/** Creates a directory with one account. */
 function directory(apiTokenStatus: AccountOverview['apiTokenStatus'] = 'active') {
   const stored: Partial<StoredCredentials>[] = []
+  const reported: number[] = []
   const overview = (id: string) =>
     Promise.resolve(id === ID ? ({ partnerId: 'p1', erasedAt: null, apiTokenStatus } as AccountOverview) : undefined)
   const accountDirectory: Partial<AccountDirectory> = {
     overview,
     lock: overview,
-    setCredentials: (id, credentials) => Promise.resolve(id === ID && stored.push(credentials) ? 'p1' : undefined),
-    setActiveEmployees: (id) => Promise.resolve(id === ID ? 'p1' : undefined),
+    setCredentials(id, credentials) {
+      if (id !== ID) return Promise.resolve(undefined)
+      stored.push(credentials)
+      return Promise.resolve('p1')
+    },
+    setActiveEmployees(id, activeEmployees) {
+      if (id !== ID) return Promise.resolve(undefined)
+      reported.push(activeEmployees)
+      return Promise.resolve('p1')
+    },
   }
-  return { ...stubDependencies({ accountDirectory }), stored }
+  return { ...stubDependencies({ accountDirectory }), stored, reported }
 }
 
 describe('account management', () => {
@@ -46,6 +55,7 @@ describe('account management', () => {
   it('reportUsage stores the number of active employees and records it', async () => {
     const dependencies = directory()
     await reportUsage(dependencies, { ...MANAGED, activeEmployees: 7 })
+    expect(dependencies.reported).toEqual([7])
     expect(dependencies.recorded).toEqual([entry('account.usage-reported')])
   })
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { stubDependencies } from '../../test/stub-dependencies.ts'
+import { stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
 import type { AccountOverview } from './account-overview.ts'
 import { resendActivationMail } from './partner-account.ts'
 import type { RecordedAuditEntry } from '../audit/audit-entry.ts'
-import type { NewMail } from '../mails/mail.ts'
 
 const ACCOUNT = {
   id: 'a1',
@@ -21,8 +20,8 @@ const ADMINISTRATOR = {
 }
 const ACTOR = { kind: 'portal-user', id: 'u1' } as const
 
-function dependencies(account: Partial<AccountOverview> = {}, trail: Partial<RecordedAuditEntry>[] = []) {
-  const queued: NewMail[] = []
+function createDependencies(account: Partial<AccountOverview> = {}, trail: Partial<RecordedAuditEntry>[] = []) {
+  const { queued, mails } = stubOutbox()
   const auditEntries = () => Promise.resolve({ items: trail as RecordedAuditEntry[], nextCursor: null })
   const stubs = stubDependencies({
     records: { auditEntries },
@@ -30,19 +29,19 @@ function dependencies(account: Partial<AccountOverview> = {}, trail: Partial<Rec
     administrators: { invite: () => Promise.resolve(ADMINISTRATOR) },
     accounts: { find: () => Promise.resolve(undefined) },
     partners: { find: () => Promise.resolve(undefined), findTestPartner: () => Promise.resolve(undefined) },
-    mails: { queue: (mail) => Promise.resolve(`m${queued.push(mail)}`) },
+    mails,
   })
   return { ...stubs, queued }
 }
-const resend = (given: ReturnType<typeof dependencies>, partnerId = 'p1') =>
-  resendActivationMail(given, { actor: ACTOR, partnerId, id: 'a1' })
+const resend = (dependencies: ReturnType<typeof createDependencies>, partnerId = 'p1') =>
+  resendActivationMail(dependencies, { actor: ACTOR, partnerId, id: 'a1' })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 describe('resendActivationMail', () => {
   it('queues a mail with a new link and records who sent it', async () => {
-    const given = dependencies({}, [{ action: 'subscription.activated', at: minutesAgo(11) }])
-    await resend(given)
-    expect(given.queued).toMatchObject([
+    const dependencies = createDependencies({}, [{ action: 'subscription.activated', at: minutesAgo(11) }])
+    await resend(dependencies)
+    expect(dependencies.queued).toMatchObject([
       {
         recipient: 'maria@padaria.example',
         partnerId: 'p1',
@@ -55,7 +54,7 @@ describe('resendActivationMail', () => {
         },
       },
     ])
-    expect(given.recorded).toEqual([
+    expect(dependencies.recorded).toEqual([
       { actor: ACTOR, action: 'administrator.invited', subjectId: 'a1', partnerId: 'p1', accountId: 'a1' },
     ])
   })
@@ -66,20 +65,23 @@ describe('resendActivationMail', () => {
     ['a canceled subscription', 'subscription-not-active', { subscription: { status: 'canceled' } }],
     ['an account of another partner', 'account-not-found', { partnerId: 'p2' }],
   ] as const)('rejects %s with %s and sends nothing', async (_case, kind, account) => {
-    const given = dependencies(account as Partial<AccountOverview>)
-    await expect(resend(given)).rejects.toMatchObject({ kind })
-    expect(given.queued).toEqual([])
+    const dependencies = createDependencies(account as Partial<AccountOverview>)
+    await expect(resend(dependencies)).rejects.toMatchObject({ kind })
+    expect(dependencies.queued).toEqual([])
   })
 
   it.each(['administrator.invited', 'subscription.activated'] as const)(
     'rejects a mail less than ten minutes after %s, and reports when the next may be sent',
     async (action) => {
-      const given = dependencies({}, [
+      const dependencies = createDependencies({}, [
         { action: 'account.created', at: minutesAgo(0) },
         { action, at: minutesAgo(9) },
       ])
-      await expect(resend(given)).rejects.toMatchObject({ kind: 'activation-mail-just-sent', retryAfterSeconds: 60 })
-      expect(given.queued).toEqual([])
+      await expect(resend(dependencies)).rejects.toMatchObject({
+        kind: 'activation-mail-just-sent',
+        retryAfterSeconds: 60,
+      })
+      expect(dependencies.queued).toEqual([])
     },
   )
 })

@@ -31,7 +31,12 @@ describe('activate', () => {
         },
       },
       partners: { find: () => Promise.resolve({ name: 'Revenda Estrela' }) },
-      mails: { queue: ({ content }: NewMail) => Promise.resolve(`m${calls.push(`mail ${content.kind}`)}`) },
+      mails: {
+        queue({ content }: NewMail) {
+          calls.push(`mail ${content.kind}`)
+          return Promise.resolve('m1')
+        },
+      },
       audit: { record: ({ action }: { action: string }) => Promise.resolve(void calls.push(action)) },
     } as unknown as Stores
     dependencies = {
@@ -52,25 +57,25 @@ describe('activate', () => {
   })
 
   const { token } = issueActivationToken('portal-user', ANA.partnerId)
-  const { token: RESET } = issueActivationToken('password-reset', ANA.partnerId)
-  const follow = (password = PASSWORD, of = token) =>
-    activate(dependencies, { token: of, password, origin: '10.0.0.1' })
+  const { token: resetToken } = issueActivationToken('password-reset', ANA.partnerId)
+  const useLink = (password = PASSWORD, linkToken = token) =>
+    activate(dependencies, { token: linkToken, password, origin: '10.0.0.1' })
 
   it('sets the chosen password and records who activated', async () => {
-    expect(await follow()).toEqual({ kind: 'portal-user', user: ANA })
+    expect(await useLink()).toEqual({ kind: 'portal-user', user: ANA })
     expect(calls).toEqual(['hash', `activate with hash of ${PASSWORD}`, 'portal-user.activated', FORGOTTEN])
   })
 
   it('replaces a forgotten password, records it and informs the user by mail', async () => {
-    expect(await follow(PASSWORD, RESET)).toEqual({ kind: 'portal-user', user: ANA })
+    expect(await useLink(PASSWORD, resetToken)).toEqual({ kind: 'portal-user', user: ANA })
     const changes = [`reset with hash of ${PASSWORD}`, 'portal-user.password-reset', 'mail password-changed', FORGOTTEN]
     expect(calls).toEqual(['hash', ...changes])
   })
 
   it('rejects an unusable link for a forgotten password before hashing the password', async () => {
     link = undefined
-    await expect(follow(PASSWORD, RESET)).rejects.toMatchObject({ kind: 'password-link-invalid' })
-    await expect(checkActivationLink(dependencies, { token: RESET })).rejects.toMatchObject({
+    await expect(useLink(PASSWORD, resetToken)).rejects.toMatchObject({ kind: 'password-link-invalid' })
+    await expect(checkActivationLink(dependencies, { token: resetToken })).rejects.toMatchObject({
       kind: 'password-link-invalid',
     })
     expect(calls).toEqual([])
@@ -82,7 +87,7 @@ describe('activate', () => {
     ['an expired', { ...USABLE, state: 'expired' }, 'activation-link-expired'],
   ] as const)('rejects %s link before hashing the password', async (_case, found, kind) => {
     link = found
-    await expect(follow()).rejects.toMatchObject({ kind })
+    await expect(useLink()).rejects.toMatchObject({ kind })
     await expect(checkActivationLink(dependencies, { token })).rejects.toMatchObject({ kind })
     expect(calls).toEqual([])
   })
@@ -97,13 +102,13 @@ describe('activate', () => {
   })
 
   it('rejects a token without a known prefix without a lookup', async () => {
-    await expect(follow(PASSWORD, 'x')).rejects.toMatchObject({ kind: 'activation-link-invalid' })
+    await expect(useLink(PASSWORD, 'x')).rejects.toMatchObject({ kind: 'activation-link-invalid' })
   })
 
   it.each(['qwertyuiop12', 'ana@revenda.example'])(
     'rejects the weak password %j before hashing it',
     async (password) => {
-      await expect(follow(password)).rejects.toMatchObject({ kind: 'password-too-common' })
+      await expect(useLink(password)).rejects.toMatchObject({ kind: 'password-too-common' })
       expect(calls).toEqual([])
     },
   )

@@ -52,7 +52,7 @@ it('requestPasswordReset ignores the case of the e-mail, mails the link whose ha
 it.concurrent.each<[string, Partial<PortalUser>, string?]>([
   ...WITHOUT_RESET,
   ['an unknown e-mail', {}, 'nobody@revenda.example'],
-  ['text that cannot be registered', {}, 'İana@revenda.example'],
+  ['an invalid e-mail', {}, 'İana@revenda.example'],
 ])(
   'requestPasswordReset counts %s and sends nothing, with the result of a known e-mail',
   async (_case, changes, email = ANA.email) => {

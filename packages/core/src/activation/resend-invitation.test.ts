@@ -34,10 +34,10 @@ it.each([
   ['resendInvitation', 'disabled', resendInvitation, DISABLED],
   ['enablePortalUser', 'disabled', enablePortalUser, DISABLED],
 ])(
-  "%s invites a person that is %s again, in the operator's name and with its permissions",
-  async (_name, _status, use, user) => {
+  "%s invites a person that is %s again, in the operator's name and with the previous permissions",
+  async (_name, _status, invite, user) => {
     const dependencies = storeWith(user)
-    expect(await use(dependencies, INPUT)).toEqual(INVITED)
+    expect(await invite(dependencies, INPUT)).toEqual(INVITED)
     expect(dependencies.changes).toMatchObject([
       { status: 'invited', passwordHash: null, permissions: ['accounts:read'] },
     ])
@@ -55,8 +55,8 @@ it.each([
   ['enablePortalUser', 'an active user', enablePortalUser, ANA, 'u1', 'portal-user-not-disabled'],
   ['enablePortalUser', 'an invited user', enablePortalUser, INVITED, 'u1', 'portal-user-not-disabled'],
   ['enablePortalUser', 'a disabled integration', enablePortalUser, INTEGRATION, 'u1', 'portal-user-not-disabled'],
-] as const)('%s rejects %s, changes nothing and sends nothing', async (_name, _case, use, user, id, kind) => {
+] as const)('%s rejects %s, changes nothing and sends nothing', async (_name, _case, invite, user, id, kind) => {
   const dependencies = storeWith(user)
-  await expect(use(dependencies, { ...INPUT, id })).rejects.toMatchObject({ kind })
+  await expect(invite(dependencies, { ...INPUT, id })).rejects.toMatchObject({ kind })
   expect([dependencies.changes, dependencies.queued, dependencies.recorded]).toEqual([[], [], []])
 })

@@ -7,7 +7,7 @@ import type { Stores } from '../dependencies.ts'
 const NOW = Date.UTC(2026, 10, 22)
 const FILTER = { partnerId: 'p', actions: ['account.created', 'portal-user.signed-in'] as const, pageSize: 3 }
 
-/** Ids sort like times: entry 0 is the latest. */
+/** Returns the id of an entry. Entry 0 is the latest, and its id sorts last. */
 const idOf = (index: number) => String(9_000_000 - index)
 const entry = (index: number, user: string, secondsAgo: number, action = 'account.created') =>
   ({
@@ -29,11 +29,11 @@ const storesWith = (entries: ActivityEntry[], reads: number[] = []) =>
   }) as unknown as Stores
 
 async function pagesOf(entries: ActivityEntry[]) {
-  const pages: (readonly [string, number])[][] = []
+  const pages: Pick<ActivityEntry, 'id' | 'count'>[][] = []
   let before: string | undefined
   do {
     const page = await listActivity({ stores: storesWith(entries) }, { ...FILTER, before })
-    pages.push(page.items.map(({ id, count }) => [id, count]))
+    pages.push(page.items.map(({ id, count }) => ({ id, count })))
     before = page.nextCursor ?? undefined
   } while (before !== undefined)
   return pages
@@ -46,20 +46,20 @@ it('counts the accounts of an import despite entries of others, and lists each e
     entry(2, 'ana', 2),
     entry(3, 'ana', 3, 'portal-user.signed-in'),
     entry(4, 'ana', 301),
-    // Exactly the longest pause of an import is over.
+    // Begins the next import, because the pause of 300 seconds is the longest within an import.
     entry(5, 'ana', 601),
     entry(6, 'bia', 603),
     entry(7, 'ana', 604),
   ]
   expect(await pagesOf(entries)).toEqual([
     [
-      [idOf(0), 3],
-      [idOf(1), 1],
-      [idOf(3), 1],
+      { id: idOf(0), count: 3 },
+      { id: idOf(1), count: 1 },
+      { id: idOf(3), count: 1 },
     ],
     [
-      [idOf(5), 2],
-      [idOf(6), 1],
+      { id: idOf(5), count: 2 },
+      { id: idOf(6), count: 1 },
     ],
   ])
 })
@@ -70,5 +70,5 @@ it('a page of long imports reads a limited number of entries, and the next page 
   const page = await listActivity({ stores: storesWith(entries, reads) }, FILTER)
   expect(page.items[0]!.count).toBe(reads.reduce((one, other) => one + other))
   expect(page.items[0]!.count).toBeLessThan(6_000)
-  expect((await pagesOf(entries)).flat().reduce((sum, [, count]) => sum + count, 0)).toBe(12_000)
+  expect((await pagesOf(entries)).flat().reduce((sum, { count }) => sum + count, 0)).toBe(12_000)
 })

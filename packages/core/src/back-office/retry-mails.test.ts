@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MailSummary } from '../mails/mail.ts'
 import { OPERATOR, stubDependencies } from '../../test/stub-dependencies.ts'
-import type { MailRecord } from '../mails/mail.ts'
+import type { MailRecord, MailSummary } from '../mails/mail.ts'
 import { retryMails } from './retry-mails.ts'
 
 const INPUT = {

@@ -5,6 +5,7 @@ import { showFigures } from './show-figures.ts'
 const OLDEST = { createdAt: new Date('2026-11-23T02:20:00Z'), isDeferred: true }
 
 describe('showFigures', () => {
+  // The clock of this instance is a day behind the database's, which determines the days.
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T02:30:15Z'), toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 

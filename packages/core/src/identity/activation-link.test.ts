@@ -14,12 +14,13 @@ it.each([
     const one = issueActivationToken(purpose, partnerId)
     const other = issueActivationToken(purpose, partnerId)
     expect(one.token).toMatch(/^pa[uar]_[\w-]{43}$/)
+    // 26 characters encode the random bytes except for four bits.
     expect(one.token.slice(-26)).not.toBe(other.token.slice(-26))
     expect(one.stored.validForSeconds).toBe(validForSeconds)
     expect(readActivationToken(one.token)).toEqual({ purpose, partnerId, tokenHash: one.stored.tokenHash })
   },
 )
 
-it.each(['', 'link', 'pax_x'])('the text "%s" is no link', (text) => {
+it.each(['', 'link', 'pax_x'])('the text "%s" is not a token of a link', (text) => {
   expect(readActivationToken(text)).toBeUndefined()
 })

@@ -7,8 +7,11 @@ import type { PortalUser } from './portal-user.ts'
 
 function storeWithAna() {
   const changes: PortalUserChanges[] = []
-  const change = (id: string, changed: PortalUserChanges) =>
-    Promise.resolve(id === ANA.id && changes.push(changed) ? ANA : undefined)
+  const change = (id: string, changed: PortalUserChanges) => {
+    if (id !== ANA.id) return Promise.resolve(undefined)
+    changes.push(changed)
+    return Promise.resolve(ANA)
+  }
   const find = (id: string) => Promise.resolve(id === ANA.id ? ANA : undefined)
   return { ...stubDependencies({ portalUsers: { change, find } }), changes }
 }
@@ -27,7 +30,7 @@ it('disablePortalUser keeps the password if it is reversible', async () => {
   expect(dependencies.changes).toEqual([{ status: 'disabled', activation: null }])
 })
 
-it('setPermissions changes only the permissions, and records those from before', async () => {
+it('setPermissions changes only the permissions, and records the previous ones', async () => {
   const dependencies = storeWithAna()
   await setPermissions(dependencies, { actor: OPERATOR, id: ANA.id, permissions: ['accounts:read'] })
   expect(dependencies.changes).toEqual([{ permissions: ['accounts:read'] }])

@@ -14,7 +14,7 @@ const ENTRY = {
 }
 
 describe('signOutElsewhere', () => {
-  const dependenciesOf = (access: typeof ACCESS | undefined) => {
+  const storesWithAccess = (access: typeof ACCESS | undefined) => {
     const ended: string[] = []
     const portalUsers = {
       endSessions(id: string) {
@@ -27,7 +27,7 @@ describe('signOutElsewhere', () => {
   }
 
   it('ends all sessions of the user, records it and returns the subject of a new session', async () => {
-    const dependencies = dependenciesOf({ ...ACCESS, tokenGeneration: 2 })
+    const dependencies = storesWithAccess({ ...ACCESS, tokenGeneration: 2 })
     const subject = await signOutElsewhere(dependencies, { access: ACCESS })
     expect(subject).toEqual({ userId: 'u1', partnerId: 'p1', tokenGeneration: 2 })
     expect(dependencies.ended).toEqual(['u1'])
@@ -38,13 +38,14 @@ describe('signOutElsewhere', () => {
     ['no longer exists', undefined],
     ['was disabled', { ...ACCESS, userStatus: 'disabled' as const }],
   ])('rejects a user that %s and records nothing', async (_case, access) => {
-    const dependencies = dependenciesOf(access)
+    const dependencies = storesWithAccess(access)
     await expect(signOutElsewhere(dependencies, { access: ACCESS })).rejects.toMatchObject({ kind: 'unauthenticated' })
     expect(dependencies.recorded).toEqual([])
   })
 })
 
-const dependenciesOf = (remembered: number) => {
+/** Creates stores with one open session. Ending it returns the number of ended sessions that are remembered. */
+const storesWithSession = (remembered: number) => {
   const ended: unknown[] = []
   const times = { startedAt: new Date(), lastUsedAt: new Date() }
   const stubs = stubDependencies({
@@ -69,7 +70,7 @@ it.each([
   ['only the session, for as long as its cookie is valid', LIMITS.endedSessions, []],
   ['all sessions of a user who signed out too often to remember each', LIMITS.endedSessions + 1, ['all of u1']],
 ])('signOut ends %s', async (_what, remembered, others) => {
-  const dependencies = dependenciesOf(remembered)
+  const dependencies = storesWithSession(remembered)
   await signOut(dependencies, { access: ACCESS, sessionId: 's1' })
   expect(dependencies.ended).toEqual([
     [{ userId: 'u1', partnerId: 'p1', sessionId: 's1' }, 600 + PROPAGATION_SECONDS],
@@ -78,7 +79,7 @@ it.each([
 })
 
 it('endSession ends an open session of the user and records it, and has no effect for any other id', async () => {
-  const dependencies = dependenciesOf(1)
+  const dependencies = storesWithSession(1)
   await endSession(dependencies, { access: ACCESS, sessionId: 's2' })
   expect(dependencies).toMatchObject({ ended: [], recorded: [] })
   await endSession(dependencies, { access: ACCESS, sessionId: 's1' })

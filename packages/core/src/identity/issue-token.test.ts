@@ -148,7 +148,7 @@ describe('issueToken', () => {
     expect(calls.filter((call) => call.startsWith('verify'))).toEqual([])
   })
 
-  it('a right generated password passes without a count of failures, a wrong one is counted', async () => {
+  it('reserves no attempt for a correct generated password, and counts a wrong one', async () => {
     const password = generatePassword()
     const email = 'u1@integrations.example.com'
     users.set(email, { ...ACTIVE, kind: 'integration', passwordHash: hashGeneratedPassword(password) })
@@ -159,7 +159,7 @@ describe('issueToken', () => {
     expect(calls).toEqual([`reserve ${email} from ${ORIGIN}`, 'portal-user.sign-in-failed', 'failed'])
   })
 
-  it('admits the partner of a right generated password, otherwise the client, before anything slow', async () => {
+  it('admits the partner of a correct generated password, otherwise the client, before any slow call', async () => {
     const password = generatePassword()
     const email = 'u1@integrations.example.com'
     users.set(email, { ...ACTIVE, kind: 'integration', passwordHash: hashGeneratedPassword(password) })
@@ -193,8 +193,8 @@ describe('issueToken', () => {
 
   it('rejects a disabled user with the correct password, and an active user without a password', async () => {
     users.set('disabled@revenda.example', { ...ACTIVE, status: 'disabled' })
-    users.set('odd@revenda.example', { ...ACTIVE, passwordHash: null })
-    for (const email of ['disabled@revenda.example', 'odd@revenda.example']) {
+    users.set('without-password@revenda.example', { ...ACTIVE, passwordHash: null })
+    for (const email of ['disabled@revenda.example', 'without-password@revenda.example']) {
       await expect(signIn(email, 'right')).rejects.toEqual(rejection('invalid-credentials'))
     }
     expect(calls.filter((call) => call.startsWith('verify'))).toEqual([

@@ -71,7 +71,7 @@ describe('second factors', () => {
   }
   const expectNothingReported = () => expect([dependencies.recorded, outbox.queued]).toEqual([[], []])
 
-  it('confirmSecondFactor activates it, ends all sessions, reports it and returns codes and a new session', async () => {
+  it('confirmSecondFactor activates the second factor, ends all sessions, reports the change and returns codes and a new session', async () => {
     const { recoveryCodes, subject } = await confirmSecondFactor(dependencies, input())
     expect(calls).toEqual([
       ['activate', KEY, 7, recoveryCodes.map(hashRecoveryCode)],
@@ -81,7 +81,7 @@ describe('second factors', () => {
     expectReport('added')
   })
 
-  it('removeSecondFactor removes it with a code and reports it, and does nothing without a second factor', async () => {
+  it('removeSecondFactor removes the second factor with a code, reports the change, and has no effect without one', async () => {
     await removeSecondFactor(dependencies, input())
     expect(calls).toEqual([['remove', 'u1']])
     expectReport('removed')
@@ -90,13 +90,13 @@ describe('second factors', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('reissueRecoveryCodes replaces all codes, and reports it', async () => {
+  it('reissueRecoveryCodes replaces all codes, and reports the change', async () => {
     const codes = await reissueRecoveryCodes(dependencies, input())
     expect(calls).toEqual([['replace codes', KEY, codes.map(hashRecoveryCode)]])
     expectReport('codes-reissued')
   })
 
-  it('resetSecondFactor removes it without a code, ends all sessions and reports who did it', async () => {
+  it('resetSecondFactor removes the second factor without a code, ends all sessions and reports who did it', async () => {
     expect(await resetSecondFactor(dependencies, { actor: OPERATOR, id: 'u1' })).toBe(ANA)
     expect(calls).toEqual([
       ['remove', 'u1'],

@@ -32,10 +32,9 @@ describe('requirePermission', () => {
     }
   })
 
-  it('rejects a user that has only the other permission', () => {
-    for (const [granted, required] of [PERMISSIONS, [...PERMISSIONS].reverse()] as const) {
-      const check = () => requirePermission({ ...ABLE, permissions: [granted] }, required)
-      expect(check).toThrow(expect.objectContaining({ kind: 'forbidden' }))
-    }
+  it.each(PERMISSIONS)('rejects a user that has every permission except %s', (required) => {
+    const permissions = PERMISSIONS.filter((permission) => permission !== required)
+    const check = () => requirePermission({ ...ABLE, permissions }, required)
+    expect(check).toThrow(expect.objectContaining({ kind: 'forbidden' }))
   })
 })

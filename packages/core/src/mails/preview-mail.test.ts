@@ -6,7 +6,7 @@ import { previewMail } from './preview-mail.ts'
 
 const RESELLER: Reseller = { name: 'Revenda', email: undefined }
 
-/** Previews the mail `m1` with this content. What is rendered is returned as the text. */
+/** Previews the mail `m1` with this content. Its text is the JSON of what `renderMail` receives. */
 function preview(content: MailContent | undefined, id = 'm1') {
   const mail = { id: 'm1', content, reseller: RESELLER } as StoredMail
   const { stores } = stubDependencies({ mails: { find: (id) => Promise.resolve(id === mail.id ? mail : undefined) } })

@@ -17,12 +17,11 @@ const storeWithCoupon = () =>
   stubDependencies({
     coupons: {
       find: (code) => Promise.resolve(code === COUPON.code ? COUPON : undefined),
-      change: (id, changes) =>
-        Promise.resolve(
-          id === COUPON.id && (changes.maxRedemptions ?? Infinity) >= COUPON.redemptions
-            ? { ...COUPON, ...changes }
-            : undefined,
-        ),
+      change(id, changes) {
+        const { maxRedemptions } = changes
+        const isTooLow = typeof maxRedemptions === 'number' && maxRedemptions < COUPON.redemptions
+        return Promise.resolve(id !== COUPON.id || isTooLow ? undefined : { ...COUPON, ...changes })
+      },
     },
   })
 

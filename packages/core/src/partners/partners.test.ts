@@ -39,7 +39,7 @@ function partnerIn(status: PartnerStatus, rateLimit: Partner['rateLimit'] = null
   })
   return { ...dependencies, added, changes, resumed }
 }
-const of = (id: string) => ({ actor: OPERATOR, id })
+const inputFor = (id: string) => ({ actor: OPERATOR, id })
 const entry = (action: string, id = 'p1') => ({
   actor: OPERATOR,
   action,
@@ -106,7 +106,7 @@ describe('partner changes', () => {
     [resumePartner, 'suspended', 'active', 'partner.resumed'],
   ] as const)('%o changes the status from %s to %s and records it', async (move, from, to, action) => {
     const dependencies = partnerIn(from)
-    await move(dependencies, { ...of('p1'), reason: REASON })
+    await move(dependencies, { ...inputFor('p1'), reason: REASON })
     expect(dependencies.changes).toEqual([{ status: to }])
     expect(dependencies.resumed).toEqual(to === 'active' ? ['p1'] : [])
     expect(dependencies.recorded).toEqual([{ ...entry(action), reason: REASON }])
@@ -117,30 +117,31 @@ describe('partner changes', () => {
     [resumePartner, 'active', 'partner-already-active'],
   ] as const)('%o rejects a partner that is already %s and an unknown partner', async (move, status, kind) => {
     const dependencies = partnerIn(status)
-    await expect(move(dependencies, of('p1'))).rejects.toMatchObject({ kind })
-    await expect(move(dependencies, of('p2'))).rejects.toMatchObject({ kind: 'partner-not-found' })
+    await expect(move(dependencies, inputFor('p1'))).rejects.toMatchObject({ kind })
+    await expect(move(dependencies, inputFor('p2'))).rejects.toMatchObject({ kind: 'partner-not-found' })
     expect([dependencies.changes, dependencies.recorded]).toEqual([[], []])
   })
 
   it('setPartnerCoupon sets and removes a coupon, and rejects an unknown coupon and an unknown partner', async () => {
     const dependencies = partnerIn('active')
-    await setPartnerCoupon(dependencies, { ...of('p1'), code: 'WELCOME' })
-    await setPartnerCoupon(dependencies, { ...of('p1'), code: null })
+    await setPartnerCoupon(dependencies, { ...inputFor('p1'), code: 'WELCOME' })
+    await setPartnerCoupon(dependencies, { ...inputFor('p1'), code: null })
     expect(dependencies.changes).toEqual([{ couponId: 'c1' }, { couponId: null }])
     expect(dependencies.recorded).toEqual([entry('partner.coupon-changed'), entry('partner.coupon-changed')])
     const unknown = [
-      [{ ...of('p1'), code: 'UNKNOWN' }, 'coupon-not-found'],
-      [{ ...of('p2'), code: null }, 'partner-not-found'],
+      [{ ...inputFor('p1'), code: 'UNKNOWN' }, 'coupon-not-found'],
+      [{ ...inputFor('p2'), code: null }, 'partner-not-found'],
     ] as const
     for (const [input, kind] of unknown) {
       await expect(setPartnerCoupon(dependencies, input)).rejects.toMatchObject({ kind })
     }
   })
+
   it('setPartnerRateLimit sets and removes a limit, records both values, and rejects an unknown partner', async () => {
     const until = new Date('2099-12-31T00:00:00Z')
     const dependencies = partnerIn('active', { requests: 120, until: null })
-    await setPartnerRateLimit(dependencies, { ...of('p1'), rateLimit: { requests: 30, until } })
-    await setPartnerRateLimit(dependencies, { ...of('p1'), rateLimit: null })
+    await setPartnerRateLimit(dependencies, { ...inputFor('p1'), rateLimit: { requests: 30, until } })
+    await setPartnerRateLimit(dependencies, { ...inputFor('p1'), rateLimit: null })
     expect(dependencies.changes).toEqual([{ rateLimit: { requests: 30, until } }, { rateLimit: null }])
     const changes = [
       { requests: { from: '120', to: '30' }, until: { from: null, to: until.toISOString() } },
@@ -149,7 +150,7 @@ describe('partner changes', () => {
     expect(dependencies.recorded).toEqual(
       changes.map((changed) => ({ ...entry('partner.rate-limit-changed'), changes: changed })),
     )
-    const unknown = setPartnerRateLimit(dependencies, { ...of('p2'), rateLimit: null })
+    const unknown = setPartnerRateLimit(dependencies, { ...inputFor('p2'), rateLimit: null })
     await expect(unknown).rejects.toMatchObject({ kind: 'partner-not-found' })
   })
 })

@@ -5,7 +5,7 @@ import { type SealingKeys, sealWithKeyring, unsealWithKeyring } from './sealing.
 const keyring = (...kids: (string | undefined)[]) =>
   kids.map((kid) => ({ kid, key: randomBytes(32) })) as unknown as SealingKeys
 const CONTEXT = { purpose: 'test', owner: 'a1' }
-const changed = (sealed: Uint8Array) => sealed.with(-1, sealed.at(-1)! ^ 1)
+const withChangedByte = (sealed: Uint8Array) => sealed.with(-1, sealed.at(-1)! ^ 1)
 
 describe('unsealWithKeyring', () => {
   it.each([['k1'], [undefined]])('returns a text sealed by any key of the keyring (id %s)', (kid) => {
@@ -23,7 +23,7 @@ describe('unsealWithKeyring', () => {
   it('throws for a text that was changed, and for one of another owner', () => {
     const keys = keyring('k1', 'k2')
     const sealed = sealWithKeyring('text', keys, CONTEXT)
-    expect(() => unsealWithKeyring(changed(sealed), keys, CONTEXT)).toThrow('unable to authenticate')
+    expect(() => unsealWithKeyring(withChangedByte(sealed), keys, CONTEXT)).toThrow('unable to authenticate')
     expect(() => unsealWithKeyring(sealed, keys, { ...CONTEXT, owner: 'a2' })).toThrow('unable to authenticate')
   })
 })

@@ -6,7 +6,11 @@ import type { SubscriptionStatus } from '../accounts/subscription.ts'
 const STATUSES: Record<string, SubscriptionStatus> = { a1: 'pending', a2: 'active', a3: 'canceled', a4: 'pending' }
 const ALL = ['a1', 'a2', 'a3', 'unknown', 'a4']
 
-/** Stores with one account for each status. `canceledMeanwhile`: the account whose activation comes too late. */
+/**
+ * Creates stores with an account for each status.
+ *
+ * @param canceledMeanwhile account whose subscription is canceled before it is activated
+ */
 function storesWithAccounts(canceledMeanwhile?: string) {
   const statuses = { ...STATUSES }
   const { queued, mails } = stubOutbox()
@@ -55,9 +59,9 @@ it('activateMany activates the pending subscriptions and reports each account on
 it('activateMany reports the same results in a dry run, changes nothing and sends nothing', async () => {
   const { dependencies, queued, activated, statuses } = storesWithAccounts()
   const input = { actor: OPERATOR, accountIds: ALL }
-  const foreseen = await activateMany(dependencies, { ...input, dryRun: true })
+  const expected = await activateMany(dependencies, { ...input, dryRun: true })
   expect([queued, activated(), statuses]).toEqual([[], [], STATUSES])
-  expect(await activateMany(dependencies, { ...input, dryRun: false })).toEqual(foreseen)
+  expect(await activateMany(dependencies, { ...input, dryRun: false })).toEqual(expected)
 })
 
 it('activateMany reports a subscription canceled during the call and activates the next one', async () => {
@@ -84,6 +88,7 @@ it('activateMany uses a transaction for each account, and keeps those before a f
 
 it('activateMany lists accounts in the notice to their creator until it is sent, then starts another', async () => {
   const { dependencies, queued } = storesWithAccounts()
+  // Each activation queues two mails to the administrator and then the notice, so this is the notice of `a2`.
   const sent = ['m6']
   Object.assign(dependencies.stores, {
     subscriptions: { ...dependencies.stores.subscriptions, find: () => Promise.resolve(SUBSCRIPTION) },

@@ -20,7 +20,7 @@ const MARIA = { fullName: 'Maria', email: 'maria@estrela.example', mobilePhone: 
 /** Stores with the account `a1` and the coupon BACK. */
 function accountIn(
   status: SubscriptionStatus,
-  { isRedeemable = true, administratorIsActive = false, isErased = false } = {},
+  { isRedeemable = true, isAdministratorActive = false, isErased = false } = {},
 ) {
   const { queued, mails } = stubOutbox()
   const added: NewSubscription[] = []
@@ -34,7 +34,7 @@ function accountIn(
       activate: (id) => Promise.resolve(added[0]?.id === id),
     },
     administrators: {
-      invite: (accountId) => Promise.resolve(administratorIsActive ? undefined : { ...MARIA, accountId, partnerId }),
+      invite: (accountId) => Promise.resolve(isAdministratorActive ? undefined : { ...MARIA, accountId, partnerId }),
     },
     coupons: {
       find: (code) => Promise.resolve(code === COUPON.code ? COUPON : undefined),
@@ -61,13 +61,16 @@ it('createSubscription adds a pending subscription with the discount of the coup
 it.each([
   ['invites an administrator without access', false, ['administrator-activation', 'administrator-welcome']],
   ['sends no mail to an administrator with access', true, []],
-])('createSubscription activates it immediately if new accounts are, and %s', async (_case, isActive, kinds) => {
-  const dependencies = accountIn('canceled', { administratorIsActive: isActive })
-  const immediate = { ...dependencies, subscriptionActivation: 'immediate' as const }
-  expect(await createSubscription(immediate, INPUT)).toMatchObject({ status: 'active', percentOff: null })
-  expect(dependencies.recorded).toEqual([entry('subscription.created'), entry('subscription.activated')])
-  expect(dependencies.queued.map(({ content }) => content.kind)).toEqual(kinds)
-})
+])(
+  'createSubscription activates the subscription if those of new accounts are activated immediately, and %s',
+  async (_case, isActive, kinds) => {
+    const dependencies = accountIn('canceled', { isAdministratorActive: isActive })
+    const immediate = { ...dependencies, subscriptionActivation: 'immediate' as const }
+    expect(await createSubscription(immediate, INPUT)).toMatchObject({ status: 'active', percentOff: null })
+    expect(dependencies.recorded).toEqual([entry('subscription.created'), entry('subscription.activated')])
+    expect(dependencies.queued.map(({ content }) => content.kind)).toEqual(kinds)
+  },
+)
 
 it.each([
   ['an unknown account', accountIn('canceled'), { accountId: 'a2' }, 'account-not-found'],

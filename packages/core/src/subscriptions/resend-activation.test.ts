@@ -6,7 +6,7 @@ import { resendActivation } from './resend-activation.ts'
 import type { SubscriptionStatus } from '../accounts/subscription.ts'
 
 /** Stores with one account, whose administrator has or has not chosen a password. */
-function storesWith(status: SubscriptionStatus, administratorIsActive = false) {
+function storesWith(status: SubscriptionStatus, isAdministratorActive = false) {
   const { queued, mails } = stubOutbox()
   const links: StoredActivation[] = []
   const subscription = { ...SUBSCRIPTION, status }
@@ -20,7 +20,7 @@ function storesWith(status: SubscriptionStatus, administratorIsActive = false) {
     subscriptions: { find: (accountId) => Promise.resolve(accountId === 'a1' ? subscription : undefined) },
     administrators: {
       invite(accountId, link) {
-        if (administratorIsActive) return Promise.resolve(undefined)
+        if (isAdministratorActive) return Promise.resolve(undefined)
         links.push(link)
         return Promise.resolve({ ...maria, accountId, partnerId: 'p1' })
       },

@@ -47,13 +47,13 @@ describe('activateSubscription', () => {
 
   it('succeeds if it activated the subscription, although another call has canceled it since', async () => {
     const dependencies = subscriptionIn('pending')
-    const stores = subscriptionIn('canceled')
+    const canceled = subscriptionIn('canceled')
     const { subscriptions } = dependencies.stores
     dependencies.stores.subscriptions = {
       ...subscriptions,
       async activate(id) {
         const isActivated = await subscriptions.activate(id)
-        dependencies.stores.subscriptions = stores.stores.subscriptions
+        dependencies.stores.subscriptions = canceled.stores.subscriptions
         return isActivated
       },
     }

@@ -18,7 +18,10 @@ describe('asManager', () => {
     calls = []
     dependencies = stubDependencies({
       portalUsers: {
-        lockManagers: (partnerId) => Promise.resolve([`u${calls.push(`lock managers of ${partnerId}`)}`]),
+        lockManagers(partnerId) {
+          calls.push(`lock managers of ${partnerId}`)
+          return Promise.resolve(['u1'])
+        },
         findAccess(userId, partnerId) {
           calls.push(`access of ${userId} of ${partnerId}`)
           return Promise.resolve(access)

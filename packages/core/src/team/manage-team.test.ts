@@ -22,6 +22,7 @@ const STRANGER: PortalUser = { ...BIA, id: 'u5', partnerId: 'p2' }
 const GONE: PortalUser = { ...BIA, id: 'u6', status: 'disabled' }
 const USERS = [MANAGER, BIA, CREATOR, ERP, STRANGER, GONE]
 
+const TOKEN_GENERATION = 3
 const CALLER = { userId: 'u1', partnerId: 'p1' }
 const ACTOR = { kind: 'portal-user', id: 'u1' }
 
@@ -50,7 +51,7 @@ describe('changes by a manager', () => {
       partners: { find: () => Promise.resolve(PARTNER) },
       portalUsers: {
         lockManagers: () => Promise.resolve(managers),
-        findCredentials: () => Promise.resolve({ ...BIA, passwordHash, tokenGeneration: 3 }),
+        findCredentials: () => Promise.resolve({ ...BIA, passwordHash, tokenGeneration: TOKEN_GENERATION }),
         count: () => Promise.resolve(size),
         findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
         find: (id, partnerId) => Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
@@ -58,7 +59,7 @@ describe('changes by a manager', () => {
         add: (user) => Promise.resolve(void added.push(user)),
         change(id, changed, condition) {
           changes.push([id, changed])
-          const isCurrent = (condition?.tokenGeneration ?? 3) === 3
+          const isCurrent = condition?.tokenGeneration === undefined || condition.tokenGeneration === TOKEN_GENERATION
           return Promise.resolve(isCurrent ? USERS.find((user) => user.id === id) : undefined)
         },
       },
@@ -189,8 +190,8 @@ describe('changes by a manager', () => {
   })
 
   it.each<[string, string, Permission[], string]>([
-    ['a grant that the manager lacks', 'u2', ['accounts:read', 'accounts:create'], 'forbidden'],
-    ['a grant to the manager itself', 'u1', ['users:manage', 'accounts:create'], 'forbidden'],
+    ['a permission that the manager lacks', 'u2', ['accounts:read', 'accounts:create'], 'forbidden'],
+    ['a new permission for the manager', 'u1', ['users:manage', 'accounts:create'], 'forbidden'],
   ])('setMemberPermissions rejects %s', async (_what, id, permissions, kind) => {
     await expectRejection(setPermissions(id, ...permissions), kind)
   })

@@ -18,7 +18,7 @@ const PARTNER: Partner = {
   rateLimit: null,
 }
 
-/** Stubs the test partner, whose latest emptying the audit trail may contain. */
+/** Stubs the test partner. `latest` is its latest emptying in the audit trail, if there is one. */
 function dependenciesWith(latest?: Pick<AuditEntry, 'actor' | 'reason'>) {
   const stored = { id: 'e1', at: new Date(), subjectId: 'p1', partnerId: 'p1', accountId: null, count: 1 }
   const items = latest ? [{ ...stored, action: 'partner.emptied' as const, ...latest }] : []
@@ -36,16 +36,13 @@ function dependenciesWith(latest?: Pick<AuditEntry, 'actor' | 'reason'>) {
 }
 
 it.each([
-  ['the first call', undefined, { actor: ANA }, 1],
-  ['a call that continues the same emptying', { actor: ANA }, { actor: ANA }, 0],
-  ['a call with the same reason', { actor: ANA, reason: 'Demo' }, { actor: ANA, reason: 'Demo' }, 0],
-  ['a call with another reason', { actor: ANA, reason: 'Demo' }, { actor: ANA, reason: 'Course' }, 1],
-  ['a call of another user', { actor: BIA }, { actor: ANA }, 1],
-])(
-  'emptyTestPartner counts %s with the right number of audit entries',
-  async (_case, latest, { actor, ...input }, entries) => {
-    const dependencies = dependenciesWith(latest)
-    expect(await emptyTestPartner(dependencies, { id: 'p1', actor, ...input })).toEqual({ isEmpty: true })
-    expect(dependencies.recorded).toHaveLength(entries)
-  },
-)
+  ['the first call', 1, undefined, { actor: ANA }],
+  ['a call that continues the same emptying', 0, { actor: ANA }, { actor: ANA }],
+  ['a call with the same reason', 0, { actor: ANA, reason: 'Demo' }, { actor: ANA, reason: 'Demo' }],
+  ['a call with another reason', 1, { actor: ANA, reason: 'Demo' }, { actor: ANA, reason: 'Course' }],
+  ['a call of another user', 1, { actor: BIA }, { actor: ANA }],
+])('emptyTestPartner records %s with %i audit entries', async (_case, entries, latest, { actor, ...input }) => {
+  const dependencies = dependenciesWith(latest)
+  expect(await emptyTestPartner(dependencies, { id: 'p1', actor, ...input })).toEqual({ isEmpty: true })
+  expect(dependencies.recorded).toHaveLength(entries)
+})

@@ -146,13 +146,13 @@ describe('webhooks', () => {
     ['disabled', false, false],
   ])('an endpoint that is %s can be paused: %s, and tested: %s', async (status, isPausable, isTestable) => {
     webhook = { ...WEBHOOK, status }
-    const isDone = (call: Promise<unknown>) =>
+    const isPermitted = (call: Promise<unknown>) =>
       call.then(
         () => true,
         (error: { kind: string }) => error.kind !== 'webhook-not-active',
       )
-    expect(await isDone(pauseWebhook(dependencies, key))).toBe(isPausable)
-    expect(await isDone(testWebhook(dependencies, key))).toBe(isTestable)
+    expect(await isPermitted(pauseWebhook(dependencies, key))).toBe(isPausable)
+    expect(await isPermitted(testWebhook(dependencies, key))).toBe(isTestable)
     expect(sends).toEqual(isTestable ? [{ partnerId: 'p1', webhookId: 'w1' }] : [])
     expect(calls).toHaveLength(Number(isPausable) + Number(isTestable))
   })
@@ -204,10 +204,10 @@ describe('webhooks', () => {
 
     const { perDay, recipients } = LIMITS.webhooks.notices
     it.each([
-      ['the first time of a day', { same: 0, all: perDay - 1 }, 1],
-      ['a second time of a day', { same: 1, all: 1 }, 0],
-      ["after the partner's last notice of a day", { same: 0, all: perDay }, 0],
-    ])('mails a notice %s as expected, and always records it', async (_case, counts, notices) => {
+      ['the first time of a day', 1, { same: 0, all: perDay - 1 }],
+      ['a second time of a day', 0, { same: 1, all: 1 }],
+      ["after the partner's last notice of a day", 0, { same: 0, all: perDay }],
+    ])('%s, mails %i notices and records the change', async (_case, notices, counts) => {
       disabled = counts
       await disable()
       expect(outbox.queued).toHaveLength(notices)
