@@ -62,7 +62,7 @@ export const LIMITS = {
       perPartner: { requests: 60, windowSeconds: 600 },
       rangeCost: 5,
     },
-    /** Notices of disabled endpoints: people per notice, and notices per partner and day. Endpoints have one a day. */
+    /** Notices of disabled endpoints: people per notice, and notices per partner and day. An endpoint causes one a day. */
     notices: { recipients: 20, perDay: 10 },
     /** Bytes of a response that are stored. */
     responseBytes: 4_096,

@@ -26,7 +26,7 @@ export const notes = {
   delete: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx: { services, actor, caller }, input }) => {
-      const ofOthers = caller.kind !== 'operator' || caller.session.role === 'admin'
-      return deleteNote(services, { actor, ofOthers, ...input })
+      const hasRightToAll = caller.kind !== 'operator' || caller.session.role === 'admin'
+      return deleteNote(services, { actor, hasRightToAll, ...input })
     }),
 }

@@ -9,8 +9,9 @@ export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 export interface SearchFilters {
   /**
-   * Words of names, a tax ID, e-mail, phone number or street. An account matches if each word begins one of its words.
-   * A number may also be inside a word, and the words of an e-mail must follow each other.
+   * Words of names, a tax ID, e-mail, phone number or street. An account matches if each word of the
+   * query begins a word of the account. A number may also be inside a word, and the words of an e-mail must be
+   * consecutive.
    */
   query?: string | undefined
   subscriptionStatuses?: readonly SubscriptionStatus[] | undefined
@@ -46,8 +47,10 @@ export interface SearchPage {
   isSimilar: boolean
 }
 
+/** The last account of a part. */
 export interface ExportCursor {
   createdAt: Date
+  /** The account's number within its partner. */
   number: number
 }
 

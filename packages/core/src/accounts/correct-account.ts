@@ -21,8 +21,9 @@ export interface CorrectAccountInput extends ExplainedChangeInput {
 }
 
 /**
- * Corrects an account and audits each changed value. If the administrator's e-mail changes, unsent mails to the old one
- * are discarded, and an invitation's link is revoked; while the subscription is active, the new one receives the mails.
+ * Corrects an account and audits each changed value. If the administrator's e-mail changes, unsent mails to the old
+ * address are discarded, and the link of an invitation is revoked. While the subscription is active, these mails are sent
+ * to the new address.
  * With `subscriptionNotices`, the account's creator receives a mail.
  *
  * @throws `account-not-found`, `account-erased`, `administrator-email-taken`
@@ -81,9 +82,9 @@ async function record(
   { id, partnerId }: AccountOverview,
   changes: Partial<Record<AuditAction, AuditedChanges>>,
 ): Promise<void> {
-  for (const [action, ofRecord] of Object.entries(changes)) {
-    if (isEmpty(ofRecord)) continue
+  for (const [action, recordChanges] of Object.entries(changes)) {
+    if (isEmpty(recordChanges)) continue
     const entry = { ...by, action: action as AuditAction, subjectId: id, partnerId, accountId: id }
-    await audit.record({ ...entry, changes: ofRecord })
+    await audit.record({ ...entry, changes: recordChanges })
   }
 }

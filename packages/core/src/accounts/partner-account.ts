@@ -94,7 +94,8 @@ const latestChanges = async ({ records }: Stores, accountId: string): Promise<Re
 async function requirePause(stores: Stores, accountId: string): Promise<void> {
   const entries = await latestChanges(stores, accountId)
   const last = entries.find(({ action }) => action === 'administrator.invited' || action === 'subscription.activated')
-  const elapsedSeconds = last ? (Date.now() - last.at.getTime()) / 1000 : Infinity
+  if (!last) return
+  const elapsedSeconds = (Date.now() - last.at.getTime()) / 1000
   const retryAfterSeconds = Math.ceil(LIMITS.activationMailPauseSeconds - elapsedSeconds)
   if (retryAfterSeconds > 0) throw new DomainError('activation-mail-just-sent', { retryAfterSeconds })
 }

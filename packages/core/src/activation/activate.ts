@@ -44,7 +44,7 @@ export async function activate(
   return activated
 }
 
-/** Whose link it is, for the page that it opens. */
+/** The recipient of a link, for the page that the link opens. */
 export interface LinkOwner extends PasswordOwner {
   partnerName: string
 }
@@ -72,7 +72,7 @@ async function findUsableLink(stores: Stores, token: string) {
     return { link, owner }
   }
   const owner = await (link.purpose === 'portal-user' ? stores.portalUsers : stores.administrators).findLink(link)
-  if (owner?.state !== 'usable') throw unusable(owner?.state)
+  if (owner?.state !== 'usable') throw createLinkError(owner?.state)
   return { link, owner }
 }
 
@@ -101,11 +101,11 @@ async function activateAdministrator(stores: Stores, link: LinkKey, passwordHash
 /** @throws an error that names the link's state, if a concurrent call has used or replaced it */
 async function activateWith<T>(users: Activations<T>, link: LinkKey, passwordHash: string): Promise<T> {
   const activated = await users.activate(link, passwordHash)
-  if (!activated) throw unusable((await users.findLink(link))?.state)
+  if (!activated) throw createLinkError((await users.findLink(link))?.state)
   return activated
 }
 
-function unusable(state: LinkState | undefined): DomainError {
+function createLinkError(state: LinkState | undefined): DomainError {
   if (state === undefined) return new DomainError('activation-link-invalid')
   return new DomainError(state === 'expired' ? 'activation-link-expired' : 'activation-link-used')
 }

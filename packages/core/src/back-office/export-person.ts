@@ -113,8 +113,8 @@ async function readLists(
   users: readonly PortalUserRecord[],
   accounts: readonly AccountOverview[],
 ): Promise<Lists> {
-  const about = ({ id }: { id: string }) => readAll((page) => records.auditEntries({ recordId: id }, page))
-  const by = (actor: { kind: 'operator' | 'portal-user'; name: string }) =>
+  const readEntriesAbout = ({ id }: { id: string }) => readAll((page) => records.auditEntries({ recordId: id }, page))
+  const readEntriesBy = (actor: { kind: 'operator' | 'portal-user'; name: string }) =>
     readAll((page) => records.auditEntries({ actor }, page))
   const sessionsOf = (user: PortalUserRecord) => portalSessions.list(keyOf(user), MAX_OF_EACH_LIST)
   const requestsOf = (user: PortalUserRecord) =>
@@ -126,10 +126,10 @@ async function readLists(
   const financialContactOf = await readAll((page) => records.accounts({ financialEmail: email }, page))
   const operatorSessions = await readAll((page) => records.sessions(page))
   const entriesBy = [
-    ...(await by({ kind: 'operator', name: email })),
-    ...(await readForEach(users, ({ id }) => by({ kind: 'portal-user', name: id }))),
+    ...(await readEntriesBy({ kind: 'operator', name: email })),
+    ...(await readForEach(users, ({ id }) => readEntriesBy({ kind: 'portal-user', name: id }))),
   ]
-  const entriesAbout = await readForEach([...users, ...accounts], about)
+  const entriesAbout = await readForEach([...users, ...accounts], readEntriesAbout)
   return {
     sessions: await readForEach(users, sessionsOf),
     requests: await readForEach(users, requestsOf),
@@ -143,7 +143,7 @@ async function readLists(
     })),
     notes: await readForEach(accounts, notesOn),
     mails: await readAll((page) => records.mails({ recipient: email }, page)),
-    auditEntries: inOrder([...entriesBy.map(withoutChanges), ...entriesAbout]),
+    auditEntries: sortEntries([...entriesBy.map(withoutChanges), ...entriesAbout]),
     operatorSessions: operatorSessions.filter((session) => isSameEmail(session.email ?? '', email)),
   }
 }
@@ -170,7 +170,7 @@ const withoutChanges = ({
 }: RecordedAuditEntry): RecordedAuditEntry => ({ id, at, actor, action, subjectId, partnerId, accountId, count })
 
 /** Sorts entries, newest first, without repeated ids. The last entry with an id wins. */
-const inOrder = (entries: readonly RecordedAuditEntry[]): RecordedAuditEntry[] =>
+const sortEntries = (entries: readonly RecordedAuditEntry[]): RecordedAuditEntry[] =>
   [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort((one, other) => (one.id < other.id ? 1 : -1))
 
 async function readAll<T>(read: (page: PageRequest) => Promise<RecordPage<T>>): Promise<T[]> {

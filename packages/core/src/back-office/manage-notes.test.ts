@@ -58,9 +58,9 @@ describe('deleteNote', () => {
   it.each([
     [OPERATOR, false],
     [{ kind: 'operator', name: 'rui@contas.example' } as const, true],
-  ])('deletes an own note, and with the right those of others (%j, %s)', async (actor, ofOthers) => {
+  ])('deletes an own note, and with the right those of others (%j, %s)', async (actor, hasRightToAll) => {
     const { dependencies, deleted } = withNotes(NOTE)
-    await deleteNote(dependencies, { actor, id: NOTE.id, ofOthers })
+    await deleteNote(dependencies, { actor, id: NOTE.id, hasRightToAll })
     expect(deleted).toEqual([NOTE.id])
     expect(dependencies.recorded).toMatchObject([{ action: 'note.deleted', subjectId: NOTE.id, accountId: 'a1' }])
     expect(JSON.stringify(dependencies.recorded)).not.toContain(NOTE.text)
@@ -72,7 +72,7 @@ describe('deleteNote', () => {
   ])('rejects the note %s for another author with %s', async (id, kind) => {
     const { dependencies, deleted } = withNotes(NOTE)
     const actor = { kind: 'operator', name: 'rui@contas.example' } as const
-    await expect(deleteNote(dependencies, { actor, id, ofOthers: false })).rejects.toMatchObject({ kind })
+    await expect(deleteNote(dependencies, { actor, id, hasRightToAll: false })).rejects.toMatchObject({ kind })
     expect(deleted).toEqual([])
   })
 })

@@ -27,20 +27,20 @@ export const addNote = (
   transact(async (stores) => {
     const record = await lockRecord(stores, subject)
     const note = await stores.notes.add({ id: newId(), ...record, author: authorOf(actor), text })
-    await audit(stores, actor, 'note.added', note)
+    await recordNote(stores, actor, 'note.added', note)
     return note
   })
 
 /**
- * @param input.ofOthers whether the actor may delete notes of others
+ * @param input.hasRightToAll whether the actor may delete the notes of other authors
  * @throws `note-not-found`, `operator-forbidden`
  */
 export const deleteNote = inTransaction(
-  async (stores, { actor, id, ofOthers }: ChangeInput & { ofOthers: boolean }) => {
+  async (stores, { actor, id, hasRightToAll }: ChangeInput & { hasRightToAll: boolean }) => {
     const note = required(await stores.notes.find(id), 'note-not-found')
-    if (!ofOthers && note.author !== authorOf(actor)) throw new DomainError('operator-forbidden')
+    if (!hasRightToAll && note.author !== authorOf(actor)) throw new DomainError('operator-forbidden')
     await stores.notes.delete(note)
-    await audit(stores, actor, 'note.deleted', note)
+    await recordNote(stores, actor, 'note.deleted', note)
     return note
   },
 )
@@ -48,7 +48,7 @@ export const deleteNote = inTransaction(
 const authorOf = (actor: Actor): string => ('name' in actor ? actor.name : actor.kind)
 
 /** Records a change of a note without its text, which may contain personal data, because audit entries are never erased. */
-const audit = (
+const recordNote = (
   { audit }: Stores,
   actor: Actor,
   action: 'note.added' | 'note.deleted',

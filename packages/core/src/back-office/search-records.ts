@@ -54,7 +54,7 @@ export async function searchRecords(
     id === undefined ? searchAccounts(stores, query, accountStatus) : findAccount(stores, id),
     records.partners(id === undefined ? { name: query } : { id }, page),
     records.portalUsers(id === undefined ? { email: query } : { id }, page),
-    (id ?? email) && records.mails({ id, recipient: email }, page),
+    id === undefined && email === undefined ? undefined : records.mails({ id, recipient: email }, page),
     id === undefined && COUPON.test(query) ? records.coupons({ code: query }, page) : undefined,
     REQUEST_ID.test(query) ? requestLog.findByRequestId(query, MAX_OF_EACH_KIND) : [],
   ])

@@ -53,8 +53,8 @@ export async function authenticate(dependencies: SignInDependencies, input: Auth
 }
 
 /**
- * Verifies a generated password. It cannot be guessed, so a right one passes whatever others did from its network, which
- * may be shared by all customers of an integration platform. Wrong ones count as failed sign-ins.
+ * Verifies a generated password. It cannot be guessed, so a correct one is accepted after any number of failures from the
+ * same network, which all customers of an integration platform may share. Wrong ones count as failed sign-ins.
  */
 async function verifyIntegration(
   { stores: { portalUsers, audit }, signIns }: SignInDependencies,
@@ -84,16 +84,16 @@ async function verifyPerson(
   const { passwords, signIns } = dependencies
   await admit?.(undefined)
   const attempt = await signIns.reserve(address ?? email, origin)
-  let failed = false
+  let hasFailed = false
   try {
     const user = address && (await portalUsers.findCredentials(address))
     // An invited user has no password yet.
     if (user?.status === 'invited') throw new DomainError('user-not-activated')
 
     const hash = user?.status === 'active' ? (user.passwordHash ?? undefined) : undefined
-    failed = !(await passwords.verify(password, hash, origin))
-    if (user && failed) recordFailure(audit, user)
-    if (!user || failed) throw new DomainError('invalid-credentials')
+    hasFailed = !(await passwords.verify(password, hash, origin))
+    if (user && hasFailed) recordFailure(audit, user)
+    if (!user || hasFailed) throw new DomainError('invalid-credentials')
 
     const factor = purpose === 'session' ? await secondFactors.find(user) : undefined
     if (factor?.isActive) {
@@ -105,7 +105,7 @@ async function verifyPerson(
     }
     return user
   } finally {
-    await attempt.end(failed)
+    await attempt.end(hasFailed)
   }
 }
 

@@ -57,7 +57,7 @@ export async function confirmSecondFactor(
     const current = await portalUsers.findAccess(userId, partnerId)
     const user = await portalUsers.find(userId, partnerId)
     if (user?.status !== 'active' || !current) throw new DomainError('unauthenticated')
-    await report(within, user, 'added')
+    await reportChange(within, user, 'added')
     return { recoveryCodes, subject: tokenSubject(current) }
   })
 }
@@ -77,7 +77,7 @@ export async function removeSecondFactor(
   await verifySecondFactor(dependencies, { user: key, factor, code })
   await dependencies.transact(async (within) => {
     const user = await within.portalUsers.find(userId, partnerId)
-    if (user && (await within.secondFactors.remove(user))) await report(within, user, 'removed')
+    if (user && (await within.secondFactors.remove(user))) await reportChange(within, user, 'removed')
   })
 }
 
@@ -109,7 +109,7 @@ export async function reissueRecoveryCodes(
     const isReplaced = await within.secondFactors.replaceRecoveryCodes(key, recoveryCodes.map(hashRecoveryCode))
     // Another call has removed the second factor meanwhile.
     if (!user || !isReplaced) throw new DomainError('wrong-code')
-    await report(within, user, 'codes-reissued')
+    await reportChange(within, user, 'codes-reissued')
   })
   return recoveryCodes
 }
@@ -124,12 +124,12 @@ export const resetSecondFactor = inTransaction(async (within, { actor, id }: Cha
   const user = required(await portalUsers.find(id), 'portal-user-not-found')
   if (await secondFactors.remove(user)) {
     await portalUsers.endSessions(id)
-    await report(within, user, 'reset', actor)
+    await reportChange(within, user, 'reset', actor)
   }
   return user
 })
 
-async function report(
+async function reportChange(
   stores: Stores,
   user: PortalUser,
   change: SecondFactorChange,

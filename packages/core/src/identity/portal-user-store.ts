@@ -48,7 +48,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
    * Disabling and a new or removed password invalidate all tokens.
    *
    * @param condition checked atomically. `unless`: a status that the user must not have. `tokenGeneration`: the
-   * generation that it must have
+   * generation that the user must have
    * @returns `undefined` when no user meets the condition
    */
   change(
@@ -75,7 +75,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
   /**
    * Locks a partner's managers until the transaction ends, so the last two cannot leave concurrently.
    *
-   * @returns the active ones' ids
+   * @returns ids of the active managers
    */
   lockManagers(partnerId: string): Promise<string[]>
 

@@ -58,7 +58,7 @@ export interface TestFilter {
 export interface PartnerFilter extends TestFilter {
   id?: string | undefined
   status?: PartnerStatus | undefined
-  /** Words, ignoring case and accents: beginnings, or parts of three letters or more. */
+  /** Beginnings of words of the name, ignoring case and accents. Three or more letters also match inside a word. */
   name?: string | undefined
 }
 

@@ -28,7 +28,7 @@ export const activateSubscription = (
     const shared = subscriptionNotices ? notices : undefined
     const activation = { actor, accountId, partnerId, id: subscription.id, notices: shared }
     if (!(await activateInTransaction(stores, activation))) {
-      // A concurrent call may have activated or canceled it.
+      // A concurrent call may have activated or canceled the subscription.
       const current = await stores.subscriptions.find(accountId)
       if (current?.status === 'canceled') throw new DomainError('subscription-canceled')
     }
@@ -49,7 +49,7 @@ export async function activateInTransaction(
   if (!(await stores.subscriptions.activate(id))) return false
   const { token, stored } = issueActivationToken('administrator', partnerId)
   const administrator = await stores.administrators.invite(accountId, stored)
-  // There is none to invite if the administrator has access from an earlier subscription.
+  // `undefined` if the administrator has access from an earlier subscription.
   if (administrator) {
     for (const mail of activationMails(administrator, token)) await stores.mails.queue(mail)
   }

@@ -6,7 +6,7 @@ import type { Replayed, ReplayedPage, Webhook, WebhookDelivery, WebhookFigures }
 
 export interface WebhookFilter extends TestFilter {
   partnerId?: string | undefined
-  /** Active ones whose latest attempts failed, and disabled ones. */
+  /** Only active endpoints whose latest attempt failed, and disabled endpoints. */
   isFailing?: boolean | undefined
 }
 
