@@ -1,7 +1,7 @@
 import type { Claimed, DeliveryOutcome, DeliveryQueue } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { recordPlans, type RecordedPlans, rowsRead } from './explain.ts'
+import { recordPlans, type RecordedPlans, totalRowsRead } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const CLAIMED = 50
@@ -59,7 +59,7 @@ describe.skipIf(SERVER_MISSING)('A burst after a quiet time (skipped: no Postgre
     }
     await add(table, BURST)
     const plans = await plansOf(async () => expect(await work()).toBe(CLAIMED))
-    return plans.reduce((rows, plan) => rows + rowsRead(plan), 0)
+    return totalRowsRead(plans)
   }
 
   async function deliver<Delivery extends Claimed, Report>(

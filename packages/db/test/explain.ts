@@ -88,6 +88,10 @@ export async function recordPlans(pool: Pool): Promise<RecordedPlans> {
   }
 }
 
+/** Returns the rows that all plans read together. */
+export const totalRowsRead = (plans: readonly PlanNode[]): number =>
+  plans.reduce((sum, plan) => sum + rowsRead(plan), 0)
+
 /** Returns a node and all nodes below it. */
 export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
@@ -96,9 +100,16 @@ const removedRows = (node: PlanNode): number =>
   (node['Rows Removed by Index Recheck'] ?? 0) +
   (node['Rows Removed by Join Filter'] ?? 0)
 
-/** Returns the rows that the leaves of a plan read, also those that did not pass a filter. */
+/** Returns the rows that the leaves of a plan read, also rows that a filter removed. */
 export function rowsRead(plan: PlanNode): number {
   const removed = removedRows(plan)
   const own = plan.Plans && removed === 0 ? 0 : (plan['Actual Rows'] + removed) * plan['Actual Loops']
-  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), own)
+  return own + totalRowsRead(plan.Plans ?? [])
+}
+
+/** Returns the rows of a table that all plans read, also rows that a filter removed. */
+export function rowsReadOf(table: string, plans: readonly PlanNode[]): number {
+  const scans = plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === table)
+  const rows = scans.map((node) => (node['Actual Rows'] + removedRows(node)) * node['Actual Loops'])
+  return rows.reduce((sum, count) => sum + count, 0)
 }

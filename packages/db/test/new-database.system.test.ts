@@ -2,7 +2,7 @@ import { createAccount, createIdGenerator } from '@partner-accounts/core'
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { recordPlans, rowsRead } from './explain.ts'
+import { recordPlans, totalRowsRead } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const CREATED = 1_000
@@ -36,7 +36,7 @@ describe.skipIf(SERVER_MISSING)('A new database (skipped: no PostgreSQL installe
     const plansOf = await recordPlans(database.pool)
     const plans = await plansOf(work)
     expect(plans.length).toBeGreaterThan(0)
-    expect(plans.reduce((rows, plan) => rows + rowsRead(plan), 0)).toBeLessThan(MAX_ROWS)
+    expect(totalRowsRead(plans)).toBeLessThan(MAX_ROWS)
   })
 
   const findById = (value: string) => database.stores.accounts.find(partnerId, { kind: 'id', value })

@@ -1,7 +1,7 @@
 import { firstIdAt, type ListRequest, MAX_COUNT, type RecordQueries } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { nodesOf, recordPlans, type RecordedPlans, rowsRead } from './explain.ts'
+import { recordPlans, type RecordedPlans, rowsReadOf, totalRowsRead } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const ACCOUNTS_STORED = Number(process.env['OPERATOR_LISTS_ACCOUNTS'] ?? 30_000)
@@ -170,7 +170,7 @@ describe.skipIf(SERVER_MISSING)(
     const countRowsRead = async (work: () => Promise<unknown>) => {
       const plans = await plansOf(work)
       expect(plans.length).toBeGreaterThan(0)
-      return plans.reduce((sum, plan) => sum + rowsRead(plan), 0)
+      return totalRowsRead(plans)
     }
     it.each(lists)(
       'a page of %s %s reads few rows in either order, and a total does not read all',
@@ -207,15 +207,10 @@ describe.skipIf(SERVER_MISSING)(
         FROM generate_series(1, ${accounts}) AS i`)
       await pool.query('ANALYZE partners, accounts')
       const plans = await plansOf(() => database.deleteExpired({ mailDays: 10_000, rejectionDays: 30 }, 100))
-      const read = (table: string) =>
-        plans
-          .flatMap(nodesOf)
-          .filter((node) => node['Relation Name'] === table)
-          .reduce((sum, node) => sum + rowsRead({ ...node, Plans: [] }), 0)
       // Each deleted account is found, counted and deleted.
-      expect(read('accounts')).toBeLessThanOrEqual(5 * accounts)
+      expect(rowsReadOf('accounts', plans)).toBeLessThanOrEqual(5 * accounts)
       for (const table of ['mails', 'audit_entries', 'subscriptions', 'units'])
-        expect(read(table), table).toBeLessThanOrEqual(accounts)
+        expect(rowsReadOf(table, plans), table).toBeLessThanOrEqual(accounts)
     })
   },
 )
