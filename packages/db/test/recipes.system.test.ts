@@ -9,11 +9,11 @@ const PAGE = readFileSync(new URL('../../../docs/recipes.md', import.meta.url), 
 const programs = postgresPrograms()
 
 /** Returns the queries of a recipe. */
-const queriesOf = (title: string) =>
-  /```sql\n(.*?)```/s
-    .exec(PAGE.split(`\n## ${title}\n`)[1]!)![1]!
-    .split(';\n')
-    .filter((query) => query.trim())
+function queriesOf(title: string): string[] {
+  const [, recipe = ''] = PAGE.split(`\n## ${title}\n`)
+  const [, sql = ''] = /```sql\n(.*?)```/s.exec(recipe) ?? []
+  return sql.split(';\n').filter((query) => query.trim() !== '')
+}
 
 describe.skipIf(programs === undefined)('The queries of docs/recipes.md (skipped: no PostgreSQL installed)', () => {
   let server: PostgresServer

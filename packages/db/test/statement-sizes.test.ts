@@ -156,8 +156,9 @@ describe('No statement has a parameter per record, so that Prisma compiles none 
     const { items } = await database.stores.records.accounts({ partnerId: id }, { limit: 1 })
     expect(items).toMatchObject([{ subscriptionStatus: 'pending', subscriptionEmployees: 0 }])
     texts = []
-    for (let isEmpty = false; !isEmpty;)
-      isEmpty = await database.transact(({ partners }) => partners.empty(id, LIMITS.testMode.accountsPerTransaction))
+    const { accountsPerTransaction } = LIMITS.testMode
+    let isEmpty = false
+    while (!isEmpty) isEmpty = await database.transact(({ partners }) => partners.empty(id, accountsPerTransaction))
     expect(await database.prisma.account.count({ where: { partnerId: id } })).toBe(0)
     expectFewParameters()
   })

@@ -22,12 +22,12 @@ interface Group<Item> {
  */
 export async function forEachGroup<Item extends { partnerId: string }, Result>(
   items: readonly Item[],
-  byPartner: boolean,
+  isPerPartner: boolean,
   work: (group: Group<Item>) => Promise<Result>,
 ): Promise<PromiseSettledResult<Result>[]> {
   if (items.length === 0) return []
   const partnerIds = [...new Set(items.map(({ partnerId }) => partnerId))]
-  const groups = byPartner
+  const groups = isPerPartner
     ? partnerIds.map((id) => ({ partnerIds: [id], items: items.filter(({ partnerId }) => partnerId === id) }))
     : [{ partnerIds, items }]
   const settled: PromiseSettledResult<Result>[] = []
