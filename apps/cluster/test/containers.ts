@@ -292,13 +292,13 @@ const runOnline = (command: string, parameters: readonly string[], env = process
     ? run(command, parameters, env)
     : run('nsenter', [`--net=${OUTER_NETWORK}`, command, ...parameters], env)
 
-const debianMirror = (): string =>
-  execFileSync('apt-get', ['indextargets', '--format', '$(LABEL) $(REPO_URI)', 'Created-By: Packages'], {
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .find((line) => line.startsWith('Debian '))
-    ?.split(' ')[1] ?? 'http://deb.debian.org/debian'
+/** Returns the mirror of Debian that apt uses. */
+function debianMirror(): string {
+  const parameters = ['indextargets', '--format', '$(LABEL) $(REPO_URI)', 'Created-By: Packages']
+  const lines = execFileSync('apt-get', parameters, { encoding: 'utf8' }).split('\n')
+  const [, mirror] = lines.find((line) => line.startsWith('Debian '))?.split(' ') ?? []
+  return mirror ?? 'http://deb.debian.org/debian'
+}
 
 /** Makes npm in the image use the machine's registry. A private registry may have a private CA. */
 function trustRegistry(root: string): void {
