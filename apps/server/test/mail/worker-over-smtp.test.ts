@@ -157,7 +157,8 @@ describe('MailWorker with a real SMTP server', () => {
       },
     })
     queue.add(sampleMail(), sampleMail())
-    const worker = startWorker(server.url, 1)
+    const connections = 1
+    const worker = startWorker(server.url, connections)
     await until(() => expect(accept).toBeDefined())
     const stopped = worker.stop()
     accept?.()
