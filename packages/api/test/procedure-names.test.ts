@@ -4,6 +4,7 @@ import { PROCEDURES } from './procedures.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const [, vocabulary = ''] = readme.split('## Names of procedures')
+// The rows of the vocabulary have the form `| verbs | meaning |`.
 const cells = [...vocabulary.matchAll(/^\| (`.+`) \| .+ \|$/gm)].map(([, verbs]) => verbs!)
 const VERBS = [...new Set(cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, verb]) => verb!)))]
 const READING_VERBS = ['list', 'get', 'search', 'find', 'export']

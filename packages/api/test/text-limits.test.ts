@@ -64,8 +64,9 @@ it('finds texts in the inputs of procedures, also in nested objects and lists', 
 it.each(strings)('$name does not pass on a text of 60,000 characters in $field', ({ path, schema }) => {
   for (const text of LONG_TEXTS) {
     const { error, data } = schema.safeParse(inputWith(text, path))
-    const isRejected = error?.issues.some((issue) => issue.path.join('.') === path.join('.'))
+    const invalidFields = error?.issues.map((issue) => issue.path.join('.'))
+    if (invalidFields) expect(invalidFields).toContain(path.join('.'))
     // Instead of rejecting an invalid paging number, the schema replaces it with the default.
-    expect(isRejected ?? !JSON.stringify(data).includes(text)).toBe(true)
+    else expect(JSON.stringify(data)).not.toContain(text)
   }
 })

@@ -52,6 +52,7 @@ export const operatorSessions = {
       // The provider decides who is an operator; a link is for when it is down.
       if (session && services.consoleProviderUrl !== undefined) throw new DomainError('operator-forbidden')
       const address = given === undefined ? null : (normalizeEmail(given) ?? null)
+      // An operator without an e-mail has the name of the caller.
       const operator = { email: address, name: address ?? ('name' in actor ? actor.name : actor.kind), role }
       const { token, expiresAt } = await createSignInLink(services, { actor, session, operator })
       return { url: `${services.consoleUrl}/sign-in#link=${token}`, expiresAt, email: address, role }
