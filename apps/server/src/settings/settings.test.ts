@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseSettings, SettingsError } from './settings.ts'
+import { parseSettings, SETTING_NAMES, SettingsError } from './settings.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64url')
 const OTHER_KEY = Buffer.alloc(48, 8).toString('base64url')
@@ -122,31 +122,41 @@ describe('parseSettings', () => {
     })
   })
 
-  it('accepts a shared Redis over TCP or REST, and rejects both together', () => {
-    const upstash = { UPSTASH_REDIS_REST_URL: 'https://eu1.upstash.example', UPSTASH_REDIS_REST_TOKEN: 'token' }
-    const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = upstash
-    expect(parseSettings({}).sharedStore).toBeUndefined()
-    for (const REDIS_URL of ['redis://127.0.0.1:6379', 'rediss://user:password@redis.example/2']) {
+  const UPSTASH = { UPSTASH_REDIS_REST_URL: 'https://eu1.upstash.example', UPSTASH_REDIS_REST_TOKEN: 'token' }
+
+  it.each(['redis://127.0.0.1:6379', 'rediss://user:password@redis.example/2'])(
+    'accepts REDIS_URL=%s, and rejects it together with Upstash',
+    (REDIS_URL) => {
       expect(parseSettings({ REDIS_URL }).sharedStore).toEqual({
         redisUrl: REDIS_URL,
         isCluster: false,
         timeoutMs: 300,
       })
-      expect(problemsOf({ REDIS_URL, ...upstash })).toEqual([
+      expect(problemsOf({ REDIS_URL, ...UPSTASH })).toEqual([
         'REDIS_URL must not be set together with UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN',
       ])
-    }
-    expect(parseSettings({ ...upstash, RATE_LIMIT_STORE_TIMEOUT_MS: '500' }).sharedStore).toEqual({
-      restUrl: UPSTASH_REDIS_REST_URL,
-      restToken: UPSTASH_REDIS_REST_TOKEN,
+    },
+  )
+
+  it('accepts a shared Redis of Upstash with its timeout', () => {
+    expect(parseSettings({ ...UPSTASH, RATE_LIMIT_STORE_TIMEOUT_MS: '500' }).sharedStore).toEqual({
+      restUrl: UPSTASH.UPSTASH_REDIS_REST_URL,
+      restToken: UPSTASH.UPSTASH_REDIS_REST_TOKEN,
       timeoutMs: 500,
     })
-    expect(problemsOf({ UPSTASH_REDIS_REST_URL })).toEqual([
+  })
+
+  it('rejects the URL of Upstash without its token, and the token without the URL', () => {
+    expect(problemsOf({ ...UPSTASH, UPSTASH_REDIS_REST_TOKEN: '' })).toEqual([
       'UPSTASH_REDIS_REST_TOKEN must be set together with UPSTASH_REDIS_REST_URL',
     ])
-    expect(problemsOf({ UPSTASH_REDIS_REST_TOKEN, UPSTASH_REDIS_REST_URL: '' })).toEqual([
+    expect(problemsOf({ ...UPSTASH, UPSTASH_REDIS_REST_URL: '' })).toEqual([
       'UPSTASH_REDIS_REST_URL must be set together with UPSTASH_REDIS_REST_TOKEN',
     ])
+  })
+
+  it('returns no shared store by default', () => {
+    expect(parseSettings({}).sharedStore).toBeUndefined()
   })
 
   it('accepts only database 0 of a Redis Cluster', () => {
@@ -375,15 +385,8 @@ describe('parseSettings', () => {
     expect(parseSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
   })
 
-  const VARIABLES = [
-    'NODE_ENV', 'PORT', 'HOST', 'METRICS_HOST', 'METRICS_PORT', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'RATE_LIMIT_REQUESTS', 'RATE_LIMIT_WINDOW_SECONDS',
-    'TOKEN_SIGNING_KEYS', 'DATA_SEALING_KEY', 'TOKEN_LIFETIME_SECONDS', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'LOG_FORMAT', 'REDIS_URL',
-    'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN', 'SHUTDOWN_DRAIN_SECONDS', 'OTEL_SDK_DISABLED',
-    'OTEL_SERVICE_NAME', 'OTEL_TRACES_EXPORTER', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  ] // prettier-ignore
-
   it('treats an empty variable as unset', () => {
-    const empty = Object.fromEntries(VARIABLES.map((name) => [name, '']))
+    const empty = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
     expect(parseSettings(empty)).toEqual(parseSettings({}))
   })
 
@@ -400,10 +403,13 @@ describe('parseSettings', () => {
     'must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio'
   const smtpParameters =
     'it can have requireTLS, ignoreTLS, name, authMethod, tls.rejectUnauthorized, tls.servername, tls.minVersion'
-  const invalidValues: [string, string, string][] = [
-    ...['0', '-1', '65536', '3000.5', '0x10', 'http', '8 0', '1e3', '99999999999'].map(
-      (value): [string, string, string] => ['PORT', value, wholeNumber(1, 65_535)],
-    ),
+  type InvalidValue = [name: string, value: string, message: string]
+  const invalidValues: InvalidValue[] = [
+    ...['0', '-1', '65536', '3000.5', '0x10', 'http', '8 0', '1e3', '99999999999'].map((value): InvalidValue => [
+      'PORT',
+      value,
+      wholeNumber(1, 65_535),
+    ]),
     ['PUBLIC_URL', 'api.example', 'must be a URL that begins with http:// or https://'],
     ['PUBLIC_URL', 'https://api.example/?tenant=1', 'must have no query'],
     ['PUBLIC_URL', 'https://api.example?', 'must have no query'],
@@ -436,7 +442,7 @@ describe('parseSettings', () => {
       'no-reply@-partners.example', 'no-reply@partners_accounts.example', 'no-reply@192.0.2.1', 'no-reply@partners.example.',
       '.no-reply@partners.example', 'no..reply@partners.example', 'no-reply@partners.example/x', 'a@one.example, b@two.example',
       'Partner Accounts <no-reply@partners.example> Brasil', 'no-reply@partners.example Partner Accounts',
-    ].map((value): [string, string, string] => ['MAIL_FROM', value, 'must be an e-mail address, or Name <address>']), // prettier-ignore
+    ].map((value): InvalidValue => ['MAIL_FROM', value, 'must be an e-mail address, or Name <address>']), // prettier-ignore
     ['SMTP_URL', 'smtp://', 'must be a URL that begins with smtp:// or smtps:// and names the server'],
     ['SMTP_URL', 'smtps:mail.example', 'must be a URL that begins with smtp:// or smtps:// and names the server'],
     ['SMTP_URL', 'http://mail.example', 'must be a URL that begins with smtp:// or smtps:// and names the server'],
@@ -462,7 +468,7 @@ describe('parseSettings', () => {
     ['SMTP_URL', 'smtp://mail.example?requireTLS', 'must have true or false as the parameter requireTLS'],
     ['SMTP_URL', 'smtp://mail.example?requireTLS=false&requireTLS=true', 'has the parameter requireTLS twice'],
     ['SMTP_URL', 'smtp://mail.example?name=', 'must have a value for the parameter name'],
-    ...['#requireTLS=true', '/requireTLS=true', '/?name=a#requireTLS=true'].map((end): [string, string, string] => [
+    ...['#requireTLS=true', '/requireTLS=true', '/?name=a#requireTLS=true'].map((end): InvalidValue => [
       'SMTP_URL',
       `smtp://mail.example${end}`,
       'must have no path and no #: parameters follow ?',
@@ -479,7 +485,7 @@ describe('parseSettings', () => {
       'smtp://mail.example?authMethod=NTLM',
       'must have PLAIN or LOGIN or CRAM-MD5 as the parameter authMethod',
     ],
-    ...['0', '65536', '443,65536', '443;8443', '1.5'].map((value): [string, string, string] => [
+    ...['0', '65536', '443,65536', '443;8443', '1.5'].map((value): InvalidValue => [
       'WEBHOOK_PORTS',
       value,
       'must be ports from 1 to 65535, separated by commas',
@@ -496,15 +502,13 @@ describe('parseSettings', () => {
     ['TRUSTED_PROXIES', 'true', 'must be addresses or CIDRs of more than /0, separated by commas'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses or CIDRs of more than /0, separated by commas'],
     ['TRUSTED_PROXIES', '10.0.0.1,', 'must be addresses or CIDRs of more than /0, separated by commas'],
-    ...['0.0.0.0/0', '::/0', '10.1', '0x7f000001', '10.0.0.0/8/8', '10.0.0.0/'].map(
-      (value): [string, string, string] => [
-        'TRUSTED_PROXIES',
-        value,
-        'must be addresses or CIDRs of more than /0, separated by commas',
-      ],
-    ),
+    ...['0.0.0.0/0', '::/0', '10.1', '0x7f000001', '10.0.0.0/8/8', '10.0.0.0/'].map((value): InvalidValue => [
+      'TRUSTED_PROXIES',
+      value,
+      'must be addresses or CIDRs of more than /0, separated by commas',
+    ]),
     ...['billing', 'billing:write', ':read', 'billing:accounts.list+', 'billing:accounts', 'billing:read,'].map(
-      (value): [string, string, string] => [
+      (value): InvalidValue => [
         'INTERNAL_API_KEY_SCOPES',
         value,
         'must be name:scope[,name:scope] with the scope read, operate or procedure[+procedure]',
