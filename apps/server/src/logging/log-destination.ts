@@ -55,14 +55,14 @@ export class LogDestination implements DestinationStream {
     }
     this.#lines.push(line)
     this.#length += line.length
-    if (this.#length >= MIN_BATCH_LENGTH) this.#start()
-    else this.#timer ??= setTimeout(() => this.#start(), FLUSH_INTERVAL_MS).unref()
+    if (this.#length >= MIN_BATCH_LENGTH) this.#writeBatch()
+    else this.#timer ??= setTimeout(() => this.#writeBatch(), FLUSH_INTERVAL_MS).unref()
   }
 
   /** Resolves when all lines are written, cannot be written, or after a second. */
   async flush(): Promise<void> {
     const deadline = performance.now() + CLOSE_TIMEOUT_MS
-    this.#start()
+    this.#writeBatch()
     while (this.#isBusy() && performance.now() < deadline) await wait(POLL_INTERVAL_MS)
   }
 
@@ -70,22 +70,22 @@ export class LogDestination implements DestinationStream {
     return this.#length + this.#lengthInFile + (this.#isFile ? 0 : process.stdout.writableLength) > 0
   }
 
-  #start(): void {
+  #writeBatch(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#lines.length === 0 || this.#lengthInFile > 0) return
-    const lines = this.#take()
+    const lines = this.#takeLines()
     if (this.#isFile) {
       this.#lengthInFile = lines.join('').length
       this.#writeToFile(Buffer.from(`${this.#endsMidLine ? '\n' : ''}${lines.join('')}`), lines.length)
     } else if (process.stdout.writable) {
-      process.stdout.write(lines.join(''), () => this.#report())
+      process.stdout.write(lines.join(''), () => this.#reportRecovery())
     } else {
       this.#droppedLines += lines.length
     }
   }
 
-  #take(): string[] {
+  #takeLines(): string[] {
     const lines = this.#lines
     this.#lines = []
     this.#length = 0
@@ -103,13 +103,13 @@ export class LogDestination implements DestinationStream {
         this.#endsMidLine = true
       } else {
         this.#endsMidLine = false
-        this.#report()
+        this.#reportRecovery()
       }
-      this.#start()
+      this.#writeBatch()
     })
   }
 
-  #report(): void {
+  #reportRecovery(): void {
     const dropped = this.#droppedLines - this.#reportedLines
     if (dropped === 0 || this.#isFailing) return
     this.#reportedLines = this.#droppedLines
@@ -118,7 +118,7 @@ export class LogDestination implements DestinationStream {
 
   /** Makes one attempt to write the remaining lines. Those that cannot be written are lost. */
   #writeAtExit(): void {
-    const text = this.#take().join('')
+    const text = this.#takeLines().join('')
     if (text === '') return
     try {
       if (this.#isFile) writeSync(STDOUT, text)

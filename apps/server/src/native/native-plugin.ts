@@ -44,6 +44,7 @@ export function nativePlugin(app: FastifyInstance, options: NativeOptions, done:
   app.setErrorHandler(sendNativeError)
   // Any other content type gets a 415 before the body is read.
   app.removeAllContentTypeParsers()
+  // tRPC parses the text.
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: LIMITS.bodyBytes },

@@ -47,6 +47,7 @@ describe('traceStatements', () => {
       .map(({ name }) => name)
 
   it('creates spans within the request that runs the statement, not the one that released its connection', async () => {
+    // The database has one connection, so both statements wait until `holder` releases it.
     const holder = tracer.startSpan('a')
     const one = tracer.startSpan('b')
     const other = tracer.startSpan('c')

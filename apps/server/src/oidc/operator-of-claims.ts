@@ -43,7 +43,7 @@ const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? norm
 export function recognizeOperator(claims: Claims, allowed: Allowed): Recognition {
   const email = verifiedEmail(claims, allowed)
   // An unverified e-mail may be somebody else's.
-  if (email === undefined) return { rejected: 'email-not-verified', who: nameOf(claims.sub) }
+  if (email === undefined) return { rejected: 'email-not-verified', who: toOneLine(claims.sub) }
   const { emails, groups, groupsClaim } = allowed
   const roles = [
     emails.get(email),
@@ -112,14 +112,17 @@ export function namesOfClaims(claims: Claims): string[] {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return [name, ...(isObject ? Object.keys(value).map((key) => `${name}.${key}`) : [])]
   })
-  return names.slice(0, MAX_NAMED_CLAIMS).map(nameOf)
+  return names.slice(0, MAX_NAMED_CLAIMS).map(toOneLine)
 }
 
 const findHighest = (roles: readonly (OperatorRole | undefined)[]): OperatorRole | undefined =>
   OPERATOR_ROLES.findLast((role) => roles.includes(role))
 
-const displayName = ({ name }: Claims, email: string): string => (typeof name === 'string' && nameOf(name)) || email
+function displayName({ name }: Claims, email: string): string {
+  const shownName = typeof name === 'string' ? toOneLine(name) : ''
+  return shownName === '' ? email : shownName
+}
 
-/** Removes what cannot be stored or shown on one line. */
-const nameOf = (text: string): string =>
+/** Removes characters that cannot be stored or shown on one line, and what exceeds the maximum length. */
+const toOneLine = (text: string): string =>
   [...text.toWellFormed().replaceAll(/\p{C}/gu, '')].slice(0, LIMITS.textLength).join('').trim()

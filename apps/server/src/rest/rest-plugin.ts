@@ -97,8 +97,8 @@ function addRoutes(
   const rejectsTrailingSlash = restOperations.some((other) => other.path.startsWith(`${path}/{`))
   allowed.add(path, method, rejectsTrailingSlash)
   const [, parameter] = /\{(\w+)\}$/.exec(path) ?? []
-  // A formatted CNPJ contains a slash, so it has a second segment. The operation rejects it as malformed, which explains more
-  // than a 404.
+  // A formatted CNPJ contains a slash, so it has further segments. It is rejected as a malformed identifier (113), because a
+  // 404 would mean that there is no such account.
   for (const furtherSegments of parameter ? ['', '/*'] : [''])
     app.route({
       method,
@@ -114,6 +114,7 @@ function addRoutes(
         if (hasBody) request.headers = { 'content-type': JSON_TYPE }
       },
       async handler(request, reply) {
+        // A URL is never a valid identifier.
         if (parameter && furtherSegments) request.params = { [parameter]: request.url }
         const context: ApiContext = {
           ...toApiContext(request, services),

@@ -53,6 +53,7 @@ export function referencePlugin(app: FastifyInstance, options: ReferenceOptions,
       if (address.endsWith('/')) {
         return reply.redirect(`../${path.basename(url)}${search === undefined ? '' : `?${search}`}`, 308)
       }
+      // The value of a repeated parameter is a list.
       const locale = chooseLocale([request.query.lang].flat()[0] ?? request.headers['accept-language'])
       reply.headers({ 'content-security-policy': PAGE_POLICY, 'content-language': locale, vary: 'accept-language' })
       return (await assets[locale]()).send(request, reply)
