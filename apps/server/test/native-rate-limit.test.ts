@@ -11,38 +11,39 @@ describe('The rate limit of the native interface', () => {
   beforeAll(async () => {
     service = await sharedService()
   })
-  const stops: (() => Promise<void>)[] = []
+  const instances: TestService[] = []
   afterEach(async () => {
-    for (const stop of stops.splice(0)) await stop()
+    for (const instance of instances.splice(0)) await instance.stop()
   })
 
-  const limitedTo = async (requests: number) => {
+  const startLimitedTo = async (requests: number) => {
     const limited = await listenOn(service.database, {
       RATE_LIMIT_REQUESTS: String(requests),
       TRUSTED_PROXIES: '127.0.0.1',
     })
-    stops.push(() => limited.stop())
+    instances.push(limited)
     return limited
   }
-  const batching = ({ origin }: TestService, headers: Record<string, string>) =>
+  const createBatchClient = ({ origin }: TestService, headers: Record<string, string>) =>
     createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/trpc`, headers })] })
-  const batch = (of: ReturnType<typeof batching>, size: number) =>
-    Promise.allSettled(Array.from({ length: size }, () => of.accounts.list.query()))
-  const fulfilled = (calls: PromiseSettledResult<unknown>[]) =>
+  /** Sends `size` calls in one batch. */
+  const sendBatch = (client: ReturnType<typeof createBatchClient>, size: number) =>
+    Promise.allSettled(Array.from({ length: size }, () => client.accounts.list.query()))
+  const countFulfilled = (calls: PromiseSettledResult<unknown>[]) =>
     calls.filter(({ status }) => status === 'fulfilled').length
 
   it('counts every call of a batch, and admits the whole batch or none of it', async () => {
-    const limited = await limitedTo(5)
+    const limited = await startLimitedTo(5)
     const { token } = await signedInPartner(service)
-    const calls = batching(limited, { authorization: `Bearer ${token}` })
-    expect(fulfilled(await batch(calls, 3))).toBe(3)
-    expect(fulfilled(await batch(calls, 3))).toBe(0)
-    expect(fulfilled(await batch(calls, 2))).toBe(2)
-    expect(fulfilled(await batch(calls, 1))).toBe(0)
+    const client = createBatchClient(limited, { authorization: `Bearer ${token}` })
+    expect(countFulfilled(await sendBatch(client, 3))).toBe(3)
+    expect(countFulfilled(await sendBatch(client, 3))).toBe(0)
+    expect(countFulfilled(await sendBatch(client, 2))).toBe(2)
+    expect(countFulfilled(await sendBatch(client, 1))).toBe(0)
   })
 
   it('does not limit the batches of internal applications and operators', async () => {
-    const limited = await limitedTo(10)
+    const limited = await startLimitedTo(10)
     const url = `${limited.origin}/trpc`
     const { internal } = createPartnerAccountsClient({ url, key: INTERNAL_KEY })
     const coupons = await Promise.all(Array.from({ length: 101 }, () => internal.coupons.list.query({ limit: 1 })))
@@ -55,32 +56,34 @@ describe('The rate limit of the native interface', () => {
   })
 
   it('counts the pages of a portal user for this user, and not towards the limit of the partner', async () => {
-    const limited = await limitedTo(3)
+    const limited = await startLimitedTo(3)
     const { user, token } = await signedInPartner(service)
-    const program = batching(limited, { authorization: `Bearer ${token}` })
+    const program = createBatchClient(limited, { authorization: `Bearer ${token}` })
     const browser = await BrowserClient.signedIn(service, user)
     const colleague = await BrowserClient.signedIn(service, await addColleague(service, user))
-    const openPage = async (of: BrowserClient) => (await of.send(`${limited.origin}/trpc/accounts.list`)).status
-    expect(fulfilled(await batch(program, 3))).toBe(3)
-    expect(fulfilled(await batch(program, 1))).toBe(0)
+    const openPage = async (visitor: BrowserClient) =>
+      (await visitor.send(`${limited.origin}/trpc/accounts.list`)).status
+    expect(countFulfilled(await sendBatch(program, 3))).toBe(3)
+    expect(countFulfilled(await sendBatch(program, 1))).toBe(0)
     for (const status of [200, 200, 200, 429]) expect(await openPage(browser)).toBe(status)
     expect(await openPage(colleague)).toBe(200)
-    // Pages show the use of the programs.
+    // Pages show how many requests of the partner's limit its programs have used.
     const use = await colleague.send(`${limited.origin}/trpc/requestLog.getRateLimitUse`)
     expect(await use.json()).toMatchObject({ result: { data: { limit: 3, used: 3 } } })
   })
 
   it('rejects a batch that is longer than the limit, and counts it once', async () => {
-    const limited = await limitedTo(10)
+    const limited = await startLimitedTo(10)
     const { token } = await signedInPartner(service)
-    const calls = batching(limited, { authorization: `Bearer ${token}` })
-    const [tooLong] = await batch(calls, 11)
+    const client = createBatchClient(limited, { authorization: `Bearer ${token}` })
+    const [tooLong] = await sendBatch(client, 11)
     expect(tooLong).toMatchObject({ reason: { data: { name: 'batch-too-long' } } })
-    expect(fulfilled(await batch(calls, 9))).toBe(9)
+    expect(countFulfilled(await sendBatch(client, 9))).toBe(9)
   })
 
-  const rejectedIn = async (language: string) => {
-    const limited = await limitedTo(1)
+  /** Exceeds the rate limit, and returns the rejection. */
+  const rejectionIn = async (language: string) => {
+    const limited = await startLimitedTo(1)
     const { token } = await signedInPartner(service)
     const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
     const send = () => fetch(`${limited.origin}/trpc/accounts.list`, { headers })
@@ -89,7 +92,7 @@ describe('The rate limit of the native interface', () => {
   }
 
   it('rejects with 429, Retry-After and the messages of the envelope', async () => {
-    const rejected = await rejectedIn('pt-BR')
+    const rejected = await rejectionIn('pt-BR')
     expect(rejected.status).toBe(429)
     expect(rejected.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/)
     expect(rejected.headers.get('ratelimit')).toBe(`"default";r=0;t=${rejected.headers.get('retry-after')}`)
@@ -111,16 +114,16 @@ describe('The rate limit of the native interface', () => {
   })
 
   it('rejects with a uiMessage in the language of Accept-Language', async () => {
-    const { error } = (await (await rejectedIn('en')).json()) as { error: { data: { uiMessage: string } } }
+    const { error } = (await (await rejectionIn('en')).json()) as { error: { data: { uiMessage: string } } }
     expect(error.data.uiMessage).toBe('Too many requests. Try again shortly.')
   })
 
   it('counts REST and native calls of a partner together, and calls without a token by address', async () => {
-    const limited = await limitedTo(2)
+    const limited = await startLimitedTo(2)
     const { token } = await signedInPartner(service)
     const headers = { authorization: `Bearer ${token}` }
     expect((await fetch(`${limited.baseUrl}/partner-accounts`, { headers })).status).toBe(200)
-    expect(fulfilled(await batch(batching(limited, headers), 1))).toBe(1)
+    expect(countFulfilled(await sendBatch(createBatchClient(limited, headers), 1))).toBe(1)
     expect((await fetch(`${limited.baseUrl}/partner-accounts`, { headers })).status).toBe(429)
 
     const stranger = { 'x-forwarded-for': newAddress() }

@@ -27,14 +27,15 @@ describe('For a request with several errors', () => {
     unprivileged = await signedInPartner(service, { permissions: [] })
   })
 
-  const instanceOfOneRequest = async () => {
+  /** Starts an instance that admits one request a minute. */
+  const startLimitedToOne = async () => {
     const limited = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '1' })
     onTestFinished(() => limited.stop())
     return limited
   }
 
   it('429 precedes 401 and invalid credentials', async () => {
-    const limited = await instanceOfOneRequest()
+    const limited = await startLimitedToOne()
     await request(limited, 'GET', '/partner-accounts')
     for (const path of ['/partner-accounts', '/tokens']) {
       for (const body of BODIES) {
@@ -46,7 +47,7 @@ describe('For a request with several errors', () => {
   })
 
   it('429 precedes 403', async () => {
-    const limited = await instanceOfOneRequest()
+    const limited = await startLimitedToOne()
     const authorization = { authorization: `Bearer ${unprivileged.token}` }
     await request(limited, 'GET', '/partner-accounts', undefined, authorization)
     const response = await request(limited, 'POST', '/partner-accounts', BAD_JSON, authorization)

@@ -19,7 +19,7 @@ const WINDOW_SECONDS = 60
 
 describe('The rate limit', () => {
   let service: TestService
-  /** Admits 5 requests per minute, which is longer than any test here. */
+  /** An instance that admits 5 requests per minute. No test here takes a minute. */
   let limited: TestService
   beforeAll(async () => {
     service = await sharedService()
@@ -33,14 +33,13 @@ describe('The rate limit', () => {
 
   const list = ({ token }: PartnerClient, headers = {}) =>
     request(limited, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${token}`, ...headers })
-  const from = (address: string, headers = {}) =>
+  const listFrom = (address: string, headers = {}) =>
     request(limited, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': address, ...headers })
-  const statuses = async (responses: Iterable<Promise<{ status: number }>>) =>
+  const sortedStatuses = async (responses: Iterable<Promise<{ status: number }>>) =>
     (await Promise.all(responses)).map(({ status }) => status).sort()
   const disable = (id: string) =>
     service.database.stores.portalUsers.change(id, { status: 'disabled', passwordHash: null, activation: null })
-  const SUSPENDED = { status: 'suspended' } as const
-  const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
+  const repeat = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
   it('admits the advertised number of requests and rejects the next one with 429', async () => {
     const partner = await signedInPartner(service)
@@ -64,17 +63,20 @@ describe('The rate limit', () => {
     ['a deleted user', ({ user: { id } }) => service.database.prisma.portalUser.deleteMany({ where: { id } }), 401],
     [
       'a suspended partner',
-      ({ user: { partnerId: id } }) => service.database.stores.partners.change(id, SUSPENDED),
+      ({ user: { partnerId } }) => service.database.stores.partners.change(partnerId, { status: 'suspended' }),
       403,
     ],
-  ])('counts the requests of %s for the client network once their status is known', async (_case, end, status) => {
+  ])('counts the requests of %s for the client network once their status is known', async (_case, exclude, status) => {
     const partner = await signedInPartner(service)
     const colleague = await signedIn(service, await addColleague(service, partner.user))
-    await end(partner)
-    const from = { 'x-forwarded-for': newAddress() }
+    await exclude(partner)
+    const network = { 'x-forwarded-for': newAddress() }
     // The first request discovers the status and counts for the partner.
-    expect((await list(partner, from)).status).toBe(status)
-    expect(await statuses(times(LIMIT + 1, () => list(partner, from)))).toEqual([...Array(LIMIT).fill(status), 429])
+    expect((await list(partner, network)).status).toBe(status)
+    expect(await sortedStatuses(repeat(LIMIT + 1, () => list(partner, network)))).toEqual([
+      ...Array(LIMIT).fill(status),
+      429,
+    ])
     // Another network has a separate limit, and the partner's limit has lost only that first request.
     expect((await list(partner, { 'x-forwarded-for': newAddress() })).status).toBe(status)
     await service.database.stores.partners.change(partner.user.partnerId, { status: 'active' })
@@ -84,15 +86,15 @@ describe('The rate limit', () => {
 
   it('rejects with a ui_message in the language of Accept-Language', async () => {
     const partner = await signedInPartner(service)
-    await Promise.all(times(LIMIT, () => list(partner)))
+    await Promise.all(repeat(LIMIT, () => list(partner)))
     const english = withUiMessage(ERRORS.rateLimited, 'Too many requests. Try again shortly.')
     expect(outcome(await list(partner, { 'accept-language': 'en' }))).toEqual(english)
   })
 
   it('admits exactly its limit of concurrent requests', async () => {
     const partner = await signedInPartner(service)
-    const expected = [...times(LIMIT, () => 200), ...times(7, () => 429)]
-    expect(await statuses(times(LIMIT + 7, () => list(partner)))).toEqual(expected)
+    const expected = [...repeat(LIMIT, () => 200), ...repeat(7, () => 429)]
+    expect(await sortedStatuses(repeat(LIMIT + 7, () => list(partner)))).toEqual(expected)
   })
 
   it('counts all users, tokens and addresses of a partner together, and partners separately', async () => {
@@ -102,66 +104,67 @@ describe('The rate limit', () => {
     const colleague = await signedIn(service, await addColleague(service, partner.user))
     const callers = [partner, again, colleague, colleague, again]
     const admitted = callers.map((caller) => list(caller, { 'x-forwarded-for': newAddress() }))
-    expect(await statuses(admitted)).toEqual(times(LIMIT, () => 200))
-    expect(await statuses([partner, again, colleague].map((caller) => list(caller)))).toEqual([429, 429, 429])
+    expect(await sortedStatuses(admitted)).toEqual(repeat(LIMIT, () => 200))
+    expect(await sortedStatuses([partner, again, colleague].map((caller) => list(caller)))).toEqual([429, 429, 429])
     expect((await list(other)).status).toBe(200)
   })
 
   it('counts requests without a valid token, and sign-ins, by address', async () => {
     const address = newAddress()
     const sent = [
-      from(address),
-      from(address, { authorization: 'Bearer forged.token.a' }),
-      from(address, { authorization: 'Bearer forged.token.b' }),
-      from(address, { authorization: 'Basic x' }),
+      listFrom(address),
+      listFrom(address, { authorization: 'Bearer forged.token.a' }),
+      listFrom(address, { authorization: 'Bearer forged.token.b' }),
+      listFrom(address, { authorization: 'Basic x' }),
       request(limited, 'POST', '/tokens', {}, { 'x-forwarded-for': address }),
     ]
-    expect(await statuses(sent)).toEqual(times(LIMIT, () => 401))
-    expect((await from(address)).status).toBe(429)
+    expect(await sortedStatuses(sent)).toEqual(repeat(LIMIT, () => 401))
+    expect((await listFrom(address)).status).toBe(429)
     const signIn = await request(limited, 'POST', '/tokens', {}, { 'x-forwarded-for': address })
     expect(outcome(signIn)).toEqual(ERRORS.rateLimited)
 
-    expect((await from(newAddress())).status).toBe(401)
+    expect((await listFrom(newAddress())).status).toBe(401)
     const partner = await signedInPartner(service)
     expect((await list(partner, { 'x-forwarded-for': address })).status).toBe(200)
   })
 
   it('counts an IPv6 network of 64 bits as one address', async () => {
-    const sent = times(LIMIT, newAddress).map((_address, host) => from(`2001:db8:0:1::${host}`))
-    expect(await statuses(sent)).toEqual(times(LIMIT, () => 401))
-    expect((await from('2001:db8:0:1:ffff:ffff:ffff:ffff')).status).toBe(429)
-    expect((await from('2001:db8:0:2::1')).status).toBe(401)
+    const sent = Array.from({ length: LIMIT }, (_, host) => listFrom(`2001:db8:0:1::${host}`))
+    expect(await sortedStatuses(sent)).toEqual(repeat(LIMIT, () => 401))
+    expect((await listFrom('2001:db8:0:1:ffff:ffff:ffff:ffff')).status).toBe(429)
+    expect((await listFrom('2001:db8:0:2::1')).status).toBe(401)
   })
 
   it('limits all networks of an IPv6 site (/48) to sixteen times the limit together, and sites separately', async () => {
     const SITE_MULTIPLE = 16
-    const sent = times(SITE_MULTIPLE * LIMIT, () => 0).map((_, index) => from(`2001:db8:5:${index % 20}::1`))
-    expect(await statuses(sent)).toEqual(Array(SITE_MULTIPLE * LIMIT).fill(401))
-    const rejected = await from('2001:db8:5:ffff::1')
+    // From 20 networks of the site, each below its own limit.
+    const sent = Array.from({ length: SITE_MULTIPLE * LIMIT }, (_, index) => listFrom(`2001:db8:5:${index % 20}::1`))
+    expect(await sortedStatuses(sent)).toEqual(Array(SITE_MULTIPLE * LIMIT).fill(401))
+    const rejected = await listFrom('2001:db8:5:ffff::1')
     expect(outcome(rejected)).toEqual(ERRORS.rateLimited)
     expect(rejected.headers.get('ratelimit')).toMatch(/^"default";r=0;/)
-    expect((await from('2001:db8:6::1')).status).toBe(401)
+    expect((await listFrom('2001:db8:6::1')).status).toBe(401)
   })
 
   it('counts an IPv4 address and its IPv4-mapped IPv6 form together', async () => {
     const address = newAddress()
-    await Promise.all(times(LIMIT, () => from(`::ffff:${address}`)))
-    expect((await from(address)).status).toBe(429)
+    await Promise.all(repeat(LIMIT, () => listFrom(`::ffff:${address}`)))
+    expect((await listFrom(address)).status).toBe(429)
   })
 
   it("uses a trusted proxy's address when its X-Forwarded-For is invalid", async () => {
-    const responses = await Promise.all(times(LIMIT + 1, () => from('unknown')))
-    expect(responses.map(({ status }) => status).sort()).toEqual([...times(LIMIT, () => 401), 429])
+    const sent = repeat(LIMIT + 1, () => listFrom('unknown'))
+    expect(await sortedStatuses(sent)).toEqual([...repeat(LIMIT, () => 401), 429])
   })
 
-  it('uses the address that the first trusted proxy of a chain received, and ignores those before it', async () => {
+  it('counts a client by the last address of X-Forwarded-For that is not a trusted proxy, and ignores those before it', async () => {
     const address = newAddress()
-    // A client can put anything before its address, and trusted proxies can follow it.
+    // A client can forge everything before its address, and trusted proxies append their addresses after it.
     const chains = ['1.2.3.4', '127.0.0.1', 'unknown', '::1', '"><script>'].map((forged) => `${forged}, ${address}`)
     expect(chains).toHaveLength(LIMIT)
-    expect(await statuses(chains.map((chain) => from(chain)))).toEqual(times(LIMIT, () => 401))
-    expect((await from(`9.9.9.9, ${address}, 127.0.0.1`)).status).toBe(429)
-    expect((await from(`${address}, ${newAddress()}`)).status).toBe(401)
+    expect(await sortedStatuses(chains.map((chain) => listFrom(chain)))).toEqual(repeat(LIMIT, () => 401))
+    expect((await listFrom(`9.9.9.9, ${address}, 127.0.0.1`)).status).toBe(429)
+    expect((await listFrom(`${address}, ${newAddress()}`)).status).toBe(401)
   })
 
   it.each<[forwarded: (address: string) => string, name: string]>([
@@ -172,45 +175,47 @@ describe('The rate limit', () => {
     [(address) => `1.2.3.4, ${address}:49152, 127.0.0.1:8080`, 'a port after it and after a trusted proxy'],
   ])('counts a client by the address that a proxy forwards with %2$s', async (forwarded) => {
     const address = newAddress()
-    await Promise.all(times(LIMIT, () => from(forwarded(address))))
-    expect((await from(address)).status).toBe(429)
-    expect((await from(forwarded(newAddress()))).status).toBe(401)
+    await Promise.all(repeat(LIMIT, () => listFrom(forwarded(address))))
+    expect((await listFrom(address)).status).toBe(429)
+    expect((await listFrom(forwarded(newAddress()))).status).toBe(401)
   })
 
   it('counts the /64 of an IPv6 address in brackets with a port', async () => {
     const network = '2001:db8:77:1'
-    await Promise.all(times(LIMIT, () => from(`[${network}::1]:50000`)))
-    expect((await from(`${network}::2`)).status).toBe(429)
+    await Promise.all(repeat(LIMIT, () => listFrom(`[${network}::1]:50000`)))
+    expect((await listFrom(`${network}::2`)).status).toBe(429)
   })
 
-  it('reports once that a trusted proxy forwards something unreadable, and that forwarded requests are not trusted', async () => {
-    const logsOf = async (settings: Record<string, string>, forwarded: string, header = 'x-forwarded-for') => {
+  it('logs once that a trusted proxy forwards something unreadable, and that forwarded requests are not trusted', async () => {
+    /** Returns the warnings of an instance that receives three requests with the header. */
+    const warningsOf = async (settings: Record<string, string>, forwarded: string, header = 'x-forwarded-for') => {
       const instance = await listenOn(service.database, settings)
-      for (let sent = 0; sent < 3; sent += 1)
+      for (let sent = 0; sent < 3; sent += 1) {
         await request(instance, 'GET', '/partner-accounts', undefined, { [header]: forwarded })
+      }
       const lines = instance.logged().split('\n')
       await instance.stop()
       return lines.filter((line) => line.includes('(reported once)'))
     }
     const trusted = { TRUSTED_PROXIES: '127.0.0.1' }
-    expect(await logsOf(trusted, 'unknown')).toEqual([expect.stringContaining('"forwarded":"unknown"')])
-    expect(await logsOf(trusted, '203.0.113.9:50000')).toEqual([])
-    expect(await logsOf({}, '203.0.113.9')).toEqual([expect.stringContaining('TRUSTED_PROXIES is unset')])
-    expect(await logsOf({ TRUSTED_PROXIES: '10.0.0.0/8' }, '203.0.113.9')).toEqual([
+    expect(await warningsOf(trusted, 'unknown')).toEqual([expect.stringContaining('"forwarded":"unknown"')])
+    expect(await warningsOf(trusted, '203.0.113.9:50000')).toEqual([])
+    expect(await warningsOf({}, '203.0.113.9')).toEqual([expect.stringContaining('TRUSTED_PROXIES is unset')])
+    expect(await warningsOf({ TRUSTED_PROXIES: '10.0.0.0/8' }, '203.0.113.9')).toEqual([
       expect.stringMatching(/"proxy":"127\.0\.0\.1".*TRUSTED_PROXIES does not contain/),
     ])
-    expect(await logsOf(trusted, 'for=203.0.113.9', 'forwarded')).toEqual([
+    expect(await warningsOf(trusted, 'for=203.0.113.9', 'forwarded')).toEqual([
       expect.stringContaining('forwards no X-Forwarded-For'),
     ])
   })
 
   it.each(['1.2.3.4:x', '[1.2.3.4]', '999.1.1.1', '1.2.3', '0x7f.1', 'fe80::1%a-b', '-', 'a'.repeat(4_000)])(
-    'does not count %.20s, which is not an address, separately',
+    'counts %.20s, which is not an address, for the proxy',
     async (invalid) => {
       const proxied = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '1', TRUSTED_PROXIES: '127.0.0.0/8' })
       const send = (forwarded: string) =>
         request(proxied, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': forwarded })
-      expect(await statuses([send(invalid), send('unknown')])).toEqual([401, 429])
+      expect(await sortedStatuses([send(invalid), send('unknown')])).toEqual([401, 429])
       await proxied.stop()
     },
   )
@@ -218,7 +223,7 @@ describe('The rate limit', () => {
   it('ignores X-Forwarded-For from clients that are not trusted proxies', async () => {
     const direct = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '2' })
     const send = () => request(direct, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': newAddress() })
-    expect(await statuses(times(3, send))).toEqual([401, 401, 429])
+    expect(await sortedStatuses(repeat(3, send))).toEqual([401, 401, 429])
     await direct.stop()
   })
 
@@ -244,15 +249,15 @@ describe('The rate limit', () => {
 
   it('does not count health checks and scrapes', async () => {
     for (const path of ['/health/live', '/health/ready', '/metrics']) {
-      const responses = await Promise.all(times(LIMIT + 1, () => fetch(`${limited.origin}${path}`)))
-      expect(responses.map(({ status }) => status)).toEqual(times(LIMIT + 1, () => 200))
+      const responses = await Promise.all(repeat(LIMIT + 1, () => fetch(`${limited.origin}${path}`)))
+      expect(responses.map(({ status }) => status)).toEqual(repeat(LIMIT + 1, () => 200))
     }
   })
 
   it('admits requests again after Retry-After, and does not count rejected requests', async () => {
     const { token } = await signedInPartner(service)
     const send = () => request(limited, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${token}` })
-    const responses = await Promise.all(times(40, send))
+    const responses = await Promise.all(repeat(40, send))
     const rejected = responses.findLast(({ status }) => status === 429)!
     const seconds = Number(rejected.headers.get('retry-after'))
     expect(seconds).toBeGreaterThan(0)
@@ -260,8 +265,8 @@ describe('The rate limit', () => {
 
     skip(seconds * 1000)
     expect((await send()).status).toBe(200)
-    // The window of all requests that were admitted at first.
+    // All requests admitted so far leave the window.
     skip(60_000)
-    expect(await statuses(times(LIMIT, send))).toEqual(times(LIMIT, () => 200))
+    expect(await sortedStatuses(repeat(LIMIT, send))).toEqual(repeat(LIMIT, () => 200))
   })
 })
