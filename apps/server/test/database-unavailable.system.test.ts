@@ -7,7 +7,7 @@ import { scrape } from './observation/scrape.ts'
 
 const programs = postgresPrograms()
 
-describe.skipIf(programs === undefined)('While the database is unavailable (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(programs === undefined)('While the database is unavailable (requires PostgreSQL)', () => {
   let postgres: PostgresServer
   let service: TestService
   let partner: PartnerClient
@@ -18,6 +18,7 @@ describe.skipIf(programs === undefined)('While the database is unavailable (skip
     await database.migrate()
     service = await listenOn(database)
     partner = await signedInPartner(service)
+    // The service caches the permissions of the user, and a scrape has samples of the mail queue.
     await partner.get('/partner-accounts')
     const queued = async () => (await scrape(service.origin)).get('mail_queue_mails{state="queued"}')
     await vi.waitFor(async () => expect(await queued()).toBe(0), 30_000)
@@ -29,12 +30,12 @@ describe.skipIf(programs === undefined)('While the database is unavailable (skip
     await service.database.close()
   })
 
-  const everyOperation = () => [
+  const callEveryEndpoint = () => [
     partner.get('/partner-accounts'),
     partner.get('/partner-accounts/12345678901'),
     partner.post('/partner-accounts', accountBody()),
   ]
-  const unavailable = (requestId: string | null) => ({
+  const expectedBody = (requestId: string | null) => ({
     _status: 'ERR',
     _code: 503,
     _error: {
@@ -45,9 +46,9 @@ describe.skipIf(programs === undefined)('While the database is unavailable (skip
   })
 
   it('every account endpoint returns 503 with Retry-After and no internal details, and GET /health/ready returns 503', async () => {
-    for (const { status, headers, body } of await Promise.all(everyOperation())) {
+    for (const { status, headers, body } of await Promise.all(callEveryEndpoint())) {
       expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' })
-      expect(body).toEqual(unavailable(headers.get('x-request-id')))
+      expect(body).toEqual(expectedBody(headers.get('x-request-id')))
     }
     expect((await fetch(`${service.origin}/health/ready`)).status).toBe(503)
     expect((await fetch(`${service.origin}/health/live`)).status).toBe(200)
@@ -61,7 +62,7 @@ describe.skipIf(programs === undefined)('While the database is unavailable (skip
         .filter((line) => line.includes('"service unavailable"'))
     const before = warnings().length
     const started = performance.now()
-    for (let round = 0; round < 10; round++) await Promise.all(everyOperation())
+    for (let round = 0; round < 10; round++) await Promise.all(callEveryEndpoint())
     const seconds = (performance.now() - started) / 1_000
     expect(warnings().length - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
     expect(JSON.parse(warnings()[0] ?? '{}')).toMatchObject({ level: 40, kind: 'storage-unavailable' })
@@ -69,11 +70,11 @@ describe.skipIf(programs === undefined)('While the database is unavailable (skip
     expect(warnings().join('')).not.toMatch(/stack|\.ts:/)
   })
 
-  /** Metrics that are read from the database are omitted. They are neither 0 nor their last value. */
+  /** Expects that metrics read from the database are missing, instead of being 0 or their last value. */
   const expectScrape = async () => {
     const started = performance.now()
     const samples = await scrape(service.origin)
-    // Prometheus' default timeout of a scrape.
+    // Prometheus waits 10 s for a scrape by default.
     expect(performance.now() - started).toBeLessThan(10_000)
     expect(samples.has('database_pool_connections')).toBe(true)
     expect([...samples.keys()].filter((name) => name.startsWith('mail_queue_'))).toEqual([])
@@ -85,7 +86,7 @@ describe.skipIf(programs === undefined)('While the database is unavailable (skip
     const { port, hostname } = new URL(postgres.url)
     silent = createServer(() => undefined).listen(Number(port), hostname)
     const started = performance.now()
-    for (const { status } of await Promise.all(everyOperation())) expect(status).toBe(503)
+    for (const { status } of await Promise.all(callEveryEndpoint())) expect(status).toBe(503)
     expect(performance.now() - started).toBeLessThan(10_000)
     await expectScrape()
   })
