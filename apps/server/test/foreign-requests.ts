@@ -1,4 +1,4 @@
-/** Headers with which the cookie of a page's session must not count. */
+/** Headers of requests whose session cookie the service must ignore. */
 export const FOREIGN_REQUESTS: [name: string, headers: Record<string, string>][] = [
   ['without X-Session', { 'x-session': '' }],
   ['with the X-Session of the console', { 'x-session': 'console' }],

@@ -15,8 +15,8 @@ export function forge(header: unknown, claims: unknown, key: Uint8Array | string
   return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`
 }
 
-/** Signs parts that need not be JSON with the right key. */
-function signedAsText(...parts: [header: string, claims: string]): string {
+/** Signs a header and claims with the right key. They need not be JSON. */
+function signText(...parts: [header: string, claims: string]): string {
   const signed = parts.map((part) => Buffer.from(part).toString('base64url')).join('.')
   return `${signed}.${createHmac('sha256', KEY).update(signed).digest('base64url')}`
 }
@@ -28,20 +28,25 @@ const withHeader = (claims: Claims, changes: Claims) => forge({ ...HEADER, ...ch
 
 const now = () => Math.floor(Date.now() / 1000)
 
-function tampered(claims: Claims, part: 0 | 1 | 2, changed: (text: string) => string): string {
+const PARTS = ['header', 'claims', 'signature'] as const
+
+/** Returns a valid token in which one part is changed after signing. */
+function tamper(claims: Claims, part: (typeof PARTS)[number], change: (text: string) => string): string {
   const parts = tokenWith(claims).split('.')
-  parts[part] = changed(parts[part] ?? '')
+  const index = PARTS.indexOf(part)
+  parts[index] = change(parts[index] ?? '')
   return parts.join('.')
 }
-const swapFirst = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
+const replaceFirstCharacter = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const publicPem = rsa.publicKey.export({ type: 'spki', format: 'pem' })
-const asymmetric = (alg: string, key: Parameters<SignJWT['sign']>[0]) => (claims: Claims) =>
+const signAsymmetrically = (alg: string, key: Parameters<SignJWT['sign']>[0]) => (claims: Claims) =>
   new SignJWT(claims).setProtectedHeader({ ...HEADER, alg }).sign(key)
-const ownJwk = { kty: 'oct', k: Buffer.alloc(32).toString('base64url') }
+/** A key of 32 zero bytes, which the token itself names for its verification. */
+const embeddedJwk = { kty: 'oct', k: Buffer.alloc(32).toString('base64url') }
 
-/** Invalid tokens by what is wrong with them, made from the claims of a valid token. */
+/** Creates an invalid token from the claims of a valid one. Each name describes the error. */
 export const FORGERIES: Record<string, (claims: Claims) => string | Promise<string>> = {
   'no signature and alg none': (claims) => new UnsecuredJWT(claims).encode(),
   'alg none with a signature': (claims) => withHeader(claims, { alg: 'none' }),
@@ -50,8 +55,8 @@ export const FORGERIES: Record<string, (claims: Claims) => string | Promise<stri
   'HS512 with the right key': (claims) => forge({ ...HEADER, alg: 'HS512' }, claims, KEY, 'sha512'),
   'HS384 with the right key': (claims) => forge({ ...HEADER, alg: 'HS384' }, claims, KEY, 'sha384'),
   'HS256 signed as HS512': (claims) => forge(HEADER, claims, KEY, 'sha512'),
-  'RS256 with an unknown key': asymmetric('RS256', rsa.privateKey),
-  'ES256 with an unknown key': asymmetric('ES256', ec.privateKey),
+  'RS256 with an unknown key': signAsymmetrically('RS256', rsa.privateKey),
+  'ES256 with an unknown key': signAsymmetrically('ES256', ec.privateKey),
   'HS256 with a public key as the secret': (claims) => forge(HEADER, claims, publicPem),
   'another key': (claims) => forge(HEADER, claims, randomBytes(32)),
   'an empty key': (claims) => forge(HEADER, claims, ''),
@@ -65,15 +70,15 @@ export const FORGERIES: Record<string, (claims: Claims) => string | Promise<stri
   'a kid that names a property of every object': (claims) => forge({ ...HEADER, kid: 'constructor' }, claims, ''),
   'the kid __proto__': (claims) => forge({ ...HEADER, kid: '__proto__' }, claims, ''),
   'a list as the kid': (claims) => withHeader(claims, { kid: ['test'] }),
-  'an embedded key (jwk) in the header': (claims) => forge({ ...HEADER, jwk: ownJwk }, claims, Buffer.alloc(32)),
+  'an embedded key (jwk) in the header': (claims) => forge({ ...HEADER, jwk: embeddedJwk }, claims, Buffer.alloc(32)),
   'the URL of a key (jku, x5u) in the header': (claims) =>
     forge({ ...HEADER, jku: 'http://127.0.0.1:9/keys', x5u: 'http://127.0.0.1:9/x' }, claims, Buffer.alloc(32)),
   'an embedded certificate (x5c) in the header': (claims) =>
-    forge({ ...HEADER, x5c: [ownJwk.k], x5t: ownJwk.k }, claims, Buffer.alloc(32)),
+    forge({ ...HEADER, x5c: [embeddedJwk.k], x5t: embeddedJwk.k }, claims, Buffer.alloc(32)),
   'two algs in the header': (claims) =>
-    signedAsText('{"alg":"HS256","typ":"JWT","kid":"test","alg":"none"}', JSON.stringify(claims)),
-  'claims that are not JSON': () => signedAsText(JSON.stringify(HEADER), 'claims'),
-  'a header that is not JSON': (claims) => signedAsText('header', JSON.stringify(claims)),
+    signText('{"alg":"HS256","typ":"JWT","kid":"test","alg":"none"}', JSON.stringify(claims)),
+  'claims that are not JSON': () => signText(JSON.stringify(HEADER), 'claims'),
+  'a header that is not JSON': (claims) => signText('header', JSON.stringify(claims)),
   'parts that are not base64url': (claims) =>
     tokenWith(claims)
       .split('.')
@@ -90,12 +95,12 @@ export const FORGERIES: Record<string, (claims: Claims) => string | Promise<stri
   'crit for b64': (claims) => withHeader(claims, { crit: ['b64'], b64: false }),
   'another typ': (claims) => withHeader(claims, { typ: 'at+jwt' }),
   'no typ': (claims) => withHeader(claims, { typ: undefined }),
-  'a changed header': (claims) => tampered(claims, 0, () => encode({ ...HEADER, cty: 'x' })),
-  'changed claims': (claims) => tampered(claims, 1, () => encode({ ...claims, exp: now() + 99_999 })),
-  'a changed signature': (claims) => tampered(claims, 2, swapFirst),
-  'a truncated signature': (claims) => tampered(claims, 2, (text) => text.slice(0, -4)),
-  'a longer signature': (claims) => tampered(claims, 2, (text) => `${text}AAAA`),
-  'an empty signature': (claims) => tampered(claims, 2, () => ''),
+  'a changed header': (claims) => tamper(claims, 'header', () => encode({ ...HEADER, cty: 'x' })),
+  'changed claims': (claims) => tamper(claims, 'claims', () => encode({ ...claims, exp: now() + 99_999 })),
+  'a changed signature': (claims) => tamper(claims, 'signature', replaceFirstCharacter),
+  'a truncated signature': (claims) => tamper(claims, 'signature', (text) => text.slice(0, -4)),
+  'a longer signature': (claims) => tamper(claims, 'signature', (text) => `${text}AAAA`),
+  'an empty signature': (claims) => tamper(claims, 'signature', () => ''),
   'four parts': (claims) => `${tokenWith(claims)}.AAAA`,
   'two parts': (claims) => tokenWith(claims).split('.').slice(0, 2).join('.'),
   'claims that are a list': () => forge(HEADER, []),

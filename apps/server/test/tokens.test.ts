@@ -25,8 +25,8 @@ describe('A token', () => {
     expect((await send(tokenWith(claims, { jti: 'another', exp, padding: 'x'.repeat(2000) }))).status).toBe(200)
   })
 
-  it.each(Object.entries(FORGERIES))('is rejected with %s', async (_case, make) => {
-    const response = await send(await make(claims))
+  it.each(Object.entries(FORGERIES))('is rejected with %s', async (_case, createToken) => {
+    const response = await send(await createToken(claims))
     expect(outcome(response)).toEqual(ERRORS.unauthenticated)
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="partners", error="invalid_token"')
   })
@@ -38,7 +38,7 @@ describe('A token', () => {
     }
   })
 
-  it('is still accepted after a token with its user, but the id of another partner, was rejected', async () => {
+  it('is still accepted after the rejection of a forged token with the same user and another partner', async () => {
     const { token } = await signedInPartner(service)
     const mixedToken = tokenWith(decodeJwt(token), { partner_id: claims['partner_id'] })
     expect(outcome(await send(mixedToken))).toEqual(ERRORS.unauthenticated)
@@ -63,8 +63,8 @@ describe('A token', () => {
     ['the scheme twice', () => `Bearer Bearer ${partner.token}`],
     ['another scheme', () => `Basic ${partner.token}`],
     ['no scheme', () => partner.token],
-  ])('is rejected in an Authorization header with %s', async (_case, header) => {
-    const authorization = header()
+  ])('is rejected in an Authorization header with %s', async (_case, createHeader) => {
+    const authorization = createHeader()
     expect(outcome(await request(service, 'GET', PATH, undefined, { authorization }))).toEqual(ERRORS.unauthenticated)
   })
 
@@ -73,8 +73,8 @@ describe('A token', () => {
     ['a percent-encoded dot', () => partner.token.replace('.', '%2E')],
     ['characters of plain base64', () => partner.token.replace('.', '+.')],
     ['a comma', () => partner.token.replace('.', ',')],
-  ])('is rejected with %s', async (_case, token) => {
-    expect(outcome(await send(token()))).toEqual(ERRORS.unauthenticated)
+  ])('is rejected with %s', async (_case, changeToken) => {
+    expect(outcome(await send(changeToken()))).toEqual(ERRORS.unauthenticated)
   })
 
   it('is rejected in a second Authorization header after an invalid one', async () => {
