@@ -57,6 +57,7 @@ it('accounts.search returns the accounts with their status, and the total', asyn
 })
 
 it('accounts.search applies filters, order and page', async () => {
+  /** Returns the positions in `ids` of the accounts found. */
   const search = async (input: Parameters<typeof native.accounts.search.query>[0]) =>
     (await native.accounts.search.query(input)).items.map(({ id }) => ids.indexOf(id))
   expect(await search({})).toEqual([2, 1, 0])
@@ -71,21 +72,23 @@ it('accounts.search applies filters, order and page', async () => {
   expect([similar.isSimilar, similar.items[0]?.name]).toEqual([true, 'Mercado Avenida SA'])
 })
 
-it('accounts.export returns all accounts in parts', async () => {
+it('accounts.export returns the accounts newest first, and those created before the time in `after`', async () => {
   const { items, next } = await native.accounts.export.query({})
   expect(items.map(({ id }) => ids.indexOf(id))).toEqual([2, 1, 0])
   expect(next).toBeNull()
-  const after = `${Date.parse('2999-01-01')}.5`
-  expect((await native.accounts.export.query({ query: 'zé', after })).items).toHaveLength(1)
+  const exportZe = (after: string) => native.accounts.export.query({ query: 'zé', after })
+  expect((await exportZe(`${Date.parse('2999-01-01')}.5`)).items).toHaveLength(1)
+  expect((await exportZe(`${Date.parse('1999-01-01')}.5`)).items).toEqual([])
 })
 
-it("accounts.findExisting returns the partner's accounts with a tax ID or an e-mail, and none of another partner", async () => {
+it("accounts.findExisting returns the partner's accounts with the given tax IDs or e-mails, and none of another partner", async () => {
   const { items } = await native.accounts.search.query({ query: 'zé' })
   const { id, name, cnpj, cpf, administrator } = items[0]!
   const input = { emails: [administrator.email.toUpperCase(), 'unknown@estrela.example'] }
   expect(await native.accounts.findExisting.mutate(input)).toEqual([
     { id, name, cnpj, cpf, administratorEmail: administrator.email },
   ])
+  // All three accounts have this CNPJ.
   expect(await native.accounts.findExisting.mutate({ cnpjs: [cnpj!.toLowerCase()] })).toHaveLength(3)
   const other = await nativeOf(await signedInPartner(await sharedService()))
   expect(await other.accounts.findExisting.mutate({ ...input, cnpjs: [cnpj!], cpfs: ['52998224725'] })).toEqual([])

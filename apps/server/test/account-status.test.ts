@@ -57,10 +57,12 @@ it('accounts.getDetails returns no account of another partner, and requires acco
   expect(await rejectionOf(denied.getDetails.query({ id }))).toMatchObject({ status: 403 })
 })
 
-it('mails to an administrator name the partner, and the active portal user who created the account', async () => {
-  const mailTo = async (email: string) => {
+it('mails to an administrator name the partner, and the portal user who created the account while that user is active', async () => {
+  /** Claims queued mails until one is addressed to `email`. */
+  const claimMailTo = async (email: string) => {
     for (;;) {
-      const [mail] = await service.database.mailQueue.claim(1, 3600)
+      const claimSeconds = 3600
+      const [mail] = await service.database.mailQueue.claim(1, claimSeconds)
       if (!mail) throw new Error(`no mail to ${email}`)
       if (mail.recipient === email) return mail
     }
@@ -70,10 +72,10 @@ it('mails to an administrator name the partner, and the active portal user who c
   const first = await addAccount(other)
   const second = await addAccount(other)
   await subscriptions.activate.mutate({ accountId: first.id })
-  expect(await mailTo(first.email)).toMatchObject({ reseller: { name: 'Revenda', email: other.user.email } })
+  expect(await claimMailTo(first.email)).toMatchObject({ reseller: { name: 'Revenda', email: other.user.email } })
   await portalUsers.disable.mutate({ id: other.user.id })
   await subscriptions.activate.mutate({ accountId: second.id })
-  expect((await mailTo(second.email)).reseller).toEqual({ name: 'Revenda', email: undefined })
+  expect((await claimMailTo(second.email)).reseller).toEqual({ name: 'Revenda', email: undefined })
 })
 
 it('accounts.resendActivationMail replaces the link, once in ten minutes', async () => {
@@ -84,6 +86,7 @@ it('accounts.resendActivationMail replaces the link, once in ten minutes', async
   await internalClient(service).subscriptions.activate.mutate({ accountId: id })
   const first = await mails.latestToken(email)
   expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 429 })
+  // Moves the activation ten minutes into the past.
   await service.database.pool.query(
     "UPDATE audit_entries SET at = (at AT TIME ZONE 'UTC' - interval '10 min') AT TIME ZONE 'UTC' WHERE account_id = $1",
     [id],

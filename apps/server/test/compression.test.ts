@@ -14,7 +14,7 @@ describe('compression', () => {
     for (let count = 0; count < 8; count++) await partner.post('/partner-accounts', accountBody())
   })
 
-  /** Sends a request as it is: `fetch` would decompress the response. */
+  /** Sends a request with `node:http`, because `fetch` would decompress the response. */
   async function send(method: string, path: string, encodings: string, body = '') {
     const headers = { authorization: `Bearer ${partner.token}`, 'accept-encoding': encodings }
     const request = httpRequest(`${service.baseUrl}${path}`, { method, headers, agent: false })

@@ -66,8 +66,8 @@ describe('The HTTP edge', () => {
     [`${LIST}?page=2`, 'GET, HEAD, OPTIONS, POST', ['DELETE']],
     [`${TOKENS}/`, 'OPTIONS, POST', ['GET']],
   ]
-  it.each(allowed)('returns 405 for a method that %s does not allow, with Allow: %s', async (path, allow, others) => {
-    for (const method of others) {
+  it.each(allowed)('returns 405 for a method that %s does not allow, with Allow: %s', async (path, allow, methods) => {
+    for (const method of methods) {
       const response = await sendRaw(service, { method, path, headers: bearer() })
       const expected = method === 'HEAD' ? { status: 405, body: undefined } : ERRORS.methodNotAllowed
       expect(outcome(response)).toEqual(expected)
@@ -82,10 +82,10 @@ describe('The HTTP edge', () => {
   })
 
   it('returns for HEAD the status and headers of GET, without a body', async () => {
-    const created = await partner.get('/partner-accounts')
+    const listed = await partner.get('/partner-accounts')
     const head = await sendRaw(service, { method: 'HEAD', path: LIST, headers: bearer() })
     expect(outcome(head)).toEqual({ status: 200, body: undefined })
-    expect(head.headers.get('content-length')).toBe(created.headers.get('content-length'))
+    expect(head.headers.get('content-length')).toBe(listed.headers.get('content-length'))
     expect(outcome(await sendRaw(service, { method: 'HEAD', path: LIST }))).toEqual({ status: 401, body: undefined })
     expect((await sendRaw(service, { method: 'HEAD', path: ONE, headers: bearer() })).status).toBe(404)
   })
@@ -145,10 +145,10 @@ describe('The HTTP edge', () => {
     expect({ status: 431, body: JSON.parse(body) as unknown }).toEqual(ERRORS.headerTooLarge)
   })
 
-  it('ignores Upgrade and Expect, and serves the request itself', async () => {
-    const authorization = `Authorization: Bearer ${partner.token}\r\nConnection: close`
+  it('ignores an Upgrade or an unknown Expect, and returns the response to the request', async () => {
+    const headers = `Authorization: Bearer ${partner.token}\r\nConnection: close, upgrade`
     for (const header of ['Upgrade: websocket', 'Upgrade: h2c', 'Expect: 100-continue', 'Expect: the-moon']) {
-      const response = await exchange(service, `${start}${authorization}, upgrade\r\n${header}\r\n\r\n`)
+      const response = await exchange(service, `${start}${headers}\r\n${header}\r\n\r\n`)
       expect(response, header).toMatch(/^(HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 200 OK\r\n/)
     }
   })
@@ -169,7 +169,7 @@ describe('The HTTP edge', () => {
     expect((await partner.get('/partner-accounts')).status).toBe(200)
   })
 
-  const everywhere: [string, string, number, string?][] = [
+  const everywhere: [method: string, path: string, status: number, cacheControl?: string][] = [
     ['GET', LIST, 200], ['GET', ONE, 404], ['GET', `${LIST}/x`, 422], ['POST', TOKENS, 422], ['POST', LIST, 422],
     ['PATCH', LIST, 405], ['OPTIONS', LIST, 204], ['HEAD', LIST, 200], ['GET', `${V1}/nowhere`, 404], ['GET', '/', 200], ['GET', '/nowhere', 404],
     ['GET', '/health/live', 200], ['GET', `${V1}/docs`, 200, 'no-cache'],
@@ -177,14 +177,14 @@ describe('The HTTP edge', () => {
   ] // prettier-ignore
   it.each(everywhere)(
     'returns headers against caching, sniffing, framing, referrers, plain HTTP and other origins for %s %s',
-    async (method, path, status, cached = 'no-store') => {
+    async (method, path, status, cacheControl = 'no-store') => {
       const response = await fetch(`${service.origin}${path}`, {
         method,
         headers: { authorization: `Bearer ${partner.token}` },
       })
       expect(response.status).toBe(status)
       // Pages contain no secrets, so browsers may store and revalidate them.
-      expect(response.headers.get('cache-control')).toBe(cached)
+      expect(response.headers.get('cache-control')).toBe(cacheControl)
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(response.headers.get('referrer-policy')).toBe('no-referrer')
       expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -192,7 +192,7 @@ describe('The HTTP edge', () => {
       expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
       expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-      if (response.headers.get('content-length') !== null && path.startsWith(V1) && cached === 'no-store') {
+      if (response.headers.get('content-length') !== null && path.startsWith(V1) && cacheControl === 'no-store') {
         expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
       }
       await response.arrayBuffer()

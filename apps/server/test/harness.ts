@@ -34,7 +34,7 @@ export interface TestService {
 }
 
 const newId = createIdGenerator()
-/** Hashes cost a hundredth of production's: the tests sign in thousands of times. */
+/** Hashes with much less memory and time than in production, because the tests sign in thousands of times. */
 export const testPasswords = new Argon2PasswordHasher({ memoryCost: 64, timeCost: 1, parallelism: 1 })
 export const TEST_KEYS = {
   tokenSigningKeys: [{ kid: 'test', key: randomBytes(32) }],
@@ -88,7 +88,7 @@ export async function listenOn(
 let shared: Promise<TestService> | undefined
 
 /**
- * Returns the service that all tests of a worker share. Each test creates separate partners. The service trusts
+ * Returns the service that all tests of a worker share. Each test adds its own partners. The service trusts
  * `X-Forwarded-For`, so that tests can send failed sign-ins, which are counted by address, from different addresses.
  */
 export const sharedService = (): Promise<TestService> => {
@@ -126,7 +126,10 @@ export interface TestPortalUser {
 export interface PortalUserOptions {
   status?: PortalUserStatus
   permissions?: readonly Permission[]
-  /** Of a live partner, whose test partner is added. Default: none, in the project `service-test-mode` a stranger. */
+  /**
+   * The id of a live partner, for which a test partner is added. By default, a live partner is added. In the Vitest project
+   * `service-test-mode`, it is a test partner of a live partner that does not exist.
+   */
   testOf?: string
 }
 
@@ -140,15 +143,12 @@ declare module 'vitest' {
 /** Adds a partner with one portal user, by default active and with all permissions. */
 export async function addPortalUser(
   { database }: Pick<TestService, 'database'>,
-  {
-    status = 'active',
-    permissions = PERMISSIONS,
-    testOf = inject('partnerMode') === 'test' ? newId() : undefined,
-  }: PortalUserOptions = {},
+  { status = 'active', permissions = PERMISSIONS, testOf }: PortalUserOptions = {},
 ): Promise<TestPortalUser> {
+  const livePartnerId = testOf ?? (inject('partnerMode') === 'test' ? newId() : null)
   const user = { id: newId(), partnerId: newId(), email: `${newId()}@revenda.example`, password: newId() }
   const passwordHash = status === 'invited' ? null : await testPasswords.hash(user.password, user.id)
-  await database.stores.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null, testOf: testOf ?? null })
+  await database.stores.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null, testOf: livePartnerId })
   const { id, partnerId, email } = user
   await database.stores.portalUsers.add({
     id,
@@ -182,8 +182,8 @@ export async function addColleague({ database }: TestService, { partnerId }: Tes
   return user
 }
 
-/** On a busy machine, hashing the password may exceed the time of a request. */
-const MAX_SIGN_INS = 5
+/** On a busy machine, hashing the password may exceed the timeout of a request, which then gets 503. */
+const MAX_SIGN_IN_ATTEMPTS = 5
 
 /** Signs in over HTTP and returns the token. */
 export async function signIn(
@@ -195,7 +195,8 @@ export async function signIn(
     const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body })
     const { token } = (await response.json()) as { token: string }
     if (response.ok) return token
-    if (response.status !== 503 || attempt === MAX_SIGN_INS) throw new Error(`sign-in failed with ${response.status}`)
+    if (response.status !== 503 || attempt === MAX_SIGN_IN_ATTEMPTS)
+      throw new Error(`sign-in failed with ${response.status}`)
     await wait(Number(response.headers.get('retry-after')) * 1000)
   }
 }

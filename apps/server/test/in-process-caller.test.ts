@@ -62,8 +62,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
 }
 
 const newUser = async (options?: PortalUserOptions) => addPortalUser(await sharedService(), options)
-const body = accountBody
-const cause = (call: Promise<unknown>) =>
+const causeOf = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
     (error: TRPCError) => error.cause,
@@ -72,7 +71,8 @@ const cause = (call: Promise<unknown>) =>
 describe('The router called in process', () => {
   it('creates, lists and reads accounts as over HTTP, with the secret in the context', async () => {
     const user = await newUser()
-    const created = await (await callerOf(user)).accounts.create(body())
+    const { accounts } = await callerOf(user)
+    const created = await accounts.create(accountBody())
     const account = {
       _id: created._id,
       _created: expect.stringMatching(/\+00:00$/) as string,
@@ -83,8 +83,8 @@ describe('The router called in process', () => {
       subscription_employees: 12,
       subscription_face_ids: 0,
     }
-    expect((await (await callerOf(user)).accounts.list())._items).toEqual([account])
-    expect(await (await callerOf(user)).accounts.get({ account_id: created._id })).toEqual(account)
+    expect((await accounts.list())._items).toEqual([account])
+    expect(await accounts.get({ account_id: created._id })).toEqual(account)
     const withSecret = await callerOf(user, created.secret ?? '')
     const { api_token } = created
     expect(await withSecret.accounts.get({ account_id: '12abc34501de35' })).toEqual({ ...account, api_token })
@@ -92,20 +92,22 @@ describe('The router called in process', () => {
 
   it('signs a portal user in', async () => {
     const { id, email, password } = await newUser()
-    const signedIn = await (await callerOf(undefined)).tokens.create({ email, password })
-    expect(signedIn).toEqual({ token: expect.any(String), _id: id })
+    const { tokens } = await callerOf(undefined)
+    expect(await tokens.create({ email, password })).toEqual({ token: expect.any(String), _id: id })
   })
 
   it("rejects callers without a token or permission, and identifiers of another partner's account, as over HTTP", async () => {
     const owner = await newUser()
     const viewer = await newUser({ permissions: ['accounts:read'] })
-    const { _id } = await (await callerOf(owner)).accounts.create(body())
+    const { _id } = await (await callerOf(owner)).accounts.create(accountBody())
 
     const stranger = await callerOf(undefined)
     const other = await callerOf(viewer)
-    expect(await cause(stranger.accounts.list())).toMatchObject({ kind: 'unauthenticated' })
-    expect(await cause(other.accounts.create(body()))).toMatchObject({ kind: 'forbidden' })
-    expect(await cause(other.accounts.get({ account_id: _id }))).toMatchObject({ kind: 'account-not-found' })
-    expect(await cause(other.accounts.get({ account_id: 'me' }))).toMatchObject({ kind: 'invalid-account-identifier' })
+    expect(await causeOf(stranger.accounts.list())).toMatchObject({ kind: 'unauthenticated' })
+    expect(await causeOf(other.accounts.create(accountBody()))).toMatchObject({ kind: 'forbidden' })
+    expect(await causeOf(other.accounts.get({ account_id: _id }))).toMatchObject({ kind: 'account-not-found' })
+    expect(await causeOf(other.accounts.get({ account_id: 'me' }))).toMatchObject({
+      kind: 'invalid-account-identifier',
+    })
   })
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { parseSettings } from '../src/settings/settings.ts'
 import { listenOn, sharedService } from './harness.ts'
 
-it('an idle connection stays open longer than load balancers keep theirs, unless KEEP_ALIVE_SECONDS changes it', async () => {
+it('an idle connection stays open for 620 s, or for KEEP_ALIVE_SECONDS', async () => {
   const { database } = await sharedService()
   for (const [KEEP_ALIVE_SECONDS, header] of [
     ['', 'timeout=620'],
@@ -28,7 +28,7 @@ it('KEEP_ALIVE_SECONDS=1 closes an idle connection', async () => {
   await service.stop()
 })
 
-it('nginx closes its connections to the service first', () => {
+it('nginx closes an idle connection to the service before the service does', () => {
   const upstream = readFileSync(new URL('../../../deploy/nginx/upstream.conf', import.meta.url), 'utf8')
   const [, seconds] = /keepalive_timeout (\d+)s;/.exec(upstream) ?? []
   expect(Number(seconds)).toBeLessThan(parseSettings({}).keepAliveSeconds)

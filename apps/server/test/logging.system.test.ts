@@ -28,62 +28,68 @@ async function start(stdout: number | 'pipe', environment: Record<string, string
     child.once('exit', (code, signal) => resolve(code ?? signal)),
   )
   const origin = `http://127.0.0.1:${port}`
-  const status = (target: string) =>
-    fetch(`${origin}${target}`).then(
-      async (response) => {
-        await response.text()
-        return response.status
-      },
-      () => 0,
-    )
-  return { child, ended, origin, status }
+  /** Returns `undefined` while the service does not listen. */
+  const statusOf = async (target: string) => {
+    try {
+      const response = await fetch(`${origin}${target}`)
+      await response.text()
+      return response.status
+    } catch {
+      return undefined
+    }
+  }
+  return { child, ended, origin, statusOf }
 }
 
 describe('A log that cannot be written', () => {
   it('on a full disk drops lines and counts them, and the service responds and stops', async () => {
     const full = openSync('/dev/full', 'w')
-    const { child, ended, origin, status } = await start(full)
+    const { child, ended, origin, statusOf } = await start(full)
     closeSync(full)
-    await expect.poll(() => status('/health/ready'), { timeout: 60_000 }).toBe(200)
-    for (let index = 0; index < 50; index += 1) expect(await status('/partners/v1/partner-accounts')).toBe(401)
+    await expect.poll(() => statusOf('/health/ready'), { timeout: 60_000 }).toBe(200)
+    for (let index = 0; index < 50; index += 1) expect(await statusOf('/partners/v1/partner-accounts')).toBe(401)
     await expect.poll(async () => (await scrape(origin)).get('log_lines_dropped_total')).toBeGreaterThan(50)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
   })
 
   it('on a pipe that nobody reads drops lines, reports them when it is read again, and the service stops', async () => {
-    const { child, ended, origin, status } = await start('pipe')
-    await expect.poll(() => status('/health/ready'), { timeout: 60_000 }).toBe(200)
+    const { child, ended, origin, statusOf } = await start('pipe')
+    await expect.poll(() => statusOf('/health/ready'), { timeout: 60_000 }).toBe(200)
     const dropped = async () => (await scrape(origin)).get('log_lines_dropped_total') ?? 0
     while ((await dropped()) === 0) {
-      await Promise.all(Array.from({ length: 200 }, () => status('/partners/v1/partner-accounts')))
+      await Promise.all(Array.from({ length: 200 }, () => statusOf('/partners/v1/partner-accounts')))
     }
     let output = ''
     child.stdout!.on('data', (chunk: Buffer) => {
       output += chunk.toString()
     })
     await expect.poll(() => output, { timeout: 30_000 }).toContain('log lines were dropped')
+    // Fills the pipe again, so that the service also stops while nobody reads it.
     child.stdout!.pause()
     for (let batch = 0; batch < 5; batch += 1) {
-      await Promise.all(Array.from({ length: 200 }, () => status('/partners/v1/partner-accounts')))
+      await Promise.all(Array.from({ length: 200 }, () => statusOf('/partners/v1/partner-accounts')))
     }
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
   })
 
   it('on a pipe that is closed does not end the service', async () => {
-    const { child, ended, status } = await start('pipe')
+    const { child, ended, statusOf } = await start('pipe')
     child.stdout!.destroy()
-    await expect.poll(() => status('/health/ready'), { timeout: 60_000 }).toBe(200)
-    for (let index = 0; index < 50; index += 1) expect(await status('/partners/v1/partner-accounts')).toBe(401)
+    await expect.poll(() => statusOf('/health/ready'), { timeout: 60_000 }).toBe(200)
+    for (let index = 0; index < 50; index += 1) expect(await statusOf('/partners/v1/partner-accounts')).toBe(401)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
   })
 })
 
 describe('SIGTERM before the service listens', () => {
-  it.each([undefined, 'migrate'])('is handled while it waits for the database (%s)', async (command) => {
-    // Process 1 of a container has no default action: without a handler, it would ignore the signal.
+  it.each([
+    ['the service', undefined],
+    ['`migrate`', 'migrate'],
+  ])('ends %s while it waits for the database', async (_name, command) => {
+    // Process 1 of a container has no default action for signals, so it would ignore SIGTERM without a handler.
     const port = await freePort()
     const { child, ended } = await start(
       'pipe',

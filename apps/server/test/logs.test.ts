@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { accountBody, addPortalUser, listenOn, request, sharedService, signedInPartner, TEST_KEYS } from './harness.ts'
 import { exchange } from './raw-http.ts'
 
-/** Returns the lines of a log with a message. */
-const linesOf = (logged: string, text: string) =>
+/** Returns the parsed lines whose `msg` is the message. */
+const linesOf = (logged: string, message: string) =>
   logged
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter(({ msg }) => msg === text)
+    .filter(({ msg }) => msg === message)
 
 it('The log has a line for every request, and no secret, token, password, e-mail or tax ID', async () => {
   const { database } = await sharedService()
@@ -102,13 +102,11 @@ it('LOG_LEVEL=debug also names why requests are rejected, and the invalid fields
   expect(service.logged()).not.toContain('98765432100')
 })
 
-const WITH_ADDRESSES =
-  'LOG_CLIENT_ADDRESSES=on: the log names clients whose sign-ins fail or that exceed the rate limit'
-
-it.each([
-  ['on', WITH_ADDRESSES],
-  ['off', 'LOG_CLIENT_ADDRESSES=off: the log contains no address of a client'],
-])('%s %s', async (LOG_CLIENT_ADDRESSES) => {
+/**
+ * Returns the log of an instance with three clients: the first two send a wrong password each, and the third exceeds the
+ * rate limit.
+ */
+async function logOfRejectedClients(LOG_CLIENT_ADDRESSES: 'on' | 'off'): Promise<string> {
   const { database } = await sharedService()
   const settings = { LOG_CLIENT_ADDRESSES, RATE_LIMIT_REQUESTS: '3', TRUSTED_PROXIES: '127.0.0.1' }
   const service = await listenOn(database, settings)
@@ -122,16 +120,20 @@ it.each([
   expect(await signInFrom('198.51.100.8', user.password)).toBe(200)
   for (const status of [401, 401, 429]) expect(await signInFrom('198.51.100.8')).toBe(status)
   await service.stop()
+  return service.logged()
+}
 
-  const of = (text: string) => linesOf(service.logged(), text)
-  if (LOG_CLIENT_ADDRESSES === 'off') {
-    expect(service.logged()).not.toMatch(/192\.0\.2\.7|2001:db8|198\.51\.100\.8|sign-in failed|rate limit exceeded/)
-    return
-  }
+it('LOG_CLIENT_ADDRESSES=off: the log contains no address of a client', async () => {
+  const logged = await logOfRejectedClients('off')
+  expect(logged).not.toMatch(/192\.0\.2\.7|2001:db8|198\.51\.100\.8|sign-in failed|rate limit exceeded/)
+})
+
+it('LOG_CLIENT_ADDRESSES=on: the log names clients whose sign-ins fail or that exceed the rate limit', async () => {
+  const logged = await logOfRejectedClients('on')
   const reason = 'invalid-credentials'
   const clients = ['192.0.2.7', '2001:db8:1:2::/64', '198.51.100.8', '198.51.100.8']
-  expect(of('sign-in failed')).toMatchObject(clients.map((client) => ({ client, reason })))
-  expect(of('rate limit exceeded')).toMatchObject([{ client: '198.51.100.8' }])
-  const [{ reqId } = {}] = of('rate limit exceeded')
-  expect(of('request')).toContainEqual(expect.objectContaining({ reqId, status: 429 }))
+  expect(linesOf(logged, 'sign-in failed')).toMatchObject(clients.map((client) => ({ client, reason })))
+  expect(linesOf(logged, 'rate limit exceeded')).toMatchObject([{ client: '198.51.100.8' }])
+  const [{ reqId } = {}] = linesOf(logged, 'rate limit exceeded')
+  expect(linesOf(logged, 'request')).toContainEqual(expect.objectContaining({ reqId, status: 429 }))
 })

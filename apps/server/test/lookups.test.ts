@@ -22,7 +22,7 @@ describe('Lookups in public records', () => {
       '/cep/11111111': { body: { street: 'x'.repeat(201), neighborhood: 7, city: 'A\u0000', state: 'EX' } },
       '/cep/22222222': { body: '<html>' },
       '/cep/33333333': { body: '[]' },
-      '/cep/44444444': { ...REDIRECT },
+      '/cep/44444444': REDIRECT,
       '/internal': { body: BLUMENAU },
       '/cep/55555555': { status: 500, body: BLUMENAU },
       '/cep/66666666': { body: { ...BLUMENAU, more: 'x'.repeat(300 * 1024) } },
@@ -51,8 +51,8 @@ describe('Lookups in public records', () => {
     await records.stop()
   })
 
-  /** Returns a client of an instance with these settings, as a new portal user. */
-  const clientOf = async (settings: Record<string, string>, permissions?: 'accounts:read'[]) => {
+  /** Starts an instance with these settings, and returns a client of it with the token of a new portal user. */
+  const startWithClient = async (settings: Record<string, string>, permissions?: 'accounts:read'[]) => {
     const instance = await listenOn(service.database, settings)
     instances.push(instance)
     const { token } = await signedInPartner(service, permissions && { permissions })
@@ -64,7 +64,7 @@ describe('Lookups in public records', () => {
   const requestsTo = (path: string) => records.requested.filter((requested) => requested === path).length
 
   it('return the address of a CEP, and the names and the address of a CNPJ', async () => {
-    const { client } = await clientOf(configured())
+    const { client } = await startWithClient(configured())
     expect(await client.lookups.findAddress.query({ cep: '89010025' })).toEqual({
       streetName: 'Rua XV',
       neighborhood: 'Centro',
@@ -84,8 +84,8 @@ describe('Lookups in public records', () => {
     expect((await client.sessions.getCurrent.query()).lookups).toEqual({ address: true, company: true })
   })
 
-  it('understand the format and the addresses of ViaCEP', async () => {
-    const { client } = await clientOf({ CEP_LOOKUP_URL: `${records.url}/ws/{cep}/json/` })
+  it('accept a URL with {cep} and the response format of ViaCEP', async () => {
+    const { client } = await startWithClient({ CEP_LOOKUP_URL: `${records.url}/ws/{cep}/json/` })
     expect(await client.lookups.findAddress.query({ cep: '01001000' })).toEqual({
       streetName: 'Praça da Sé',
       neighborhood: 'Sé',
@@ -96,7 +96,7 @@ describe('Lookups in public records', () => {
   })
 
   it('return only the parts of a record that an account can have', async () => {
-    const { client } = await clientOf(configured())
+    const { client } = await startWithClient(configured())
     expect(await client.lookups.findAddress.query({ cep: '85000000' })).toEqual({
       city: 'Pinhão',
       state: 'PR',
@@ -112,7 +112,7 @@ describe('Lookups in public records', () => {
     ['is larger than 256 KiB', '66666666'],
     ['does not arrive within 2 seconds', '77777777'],
   ])('are unavailable when the response %s, and log no CEP', async (_case, cep) => {
-    const { client, instance } = await clientOf(configured())
+    const { client, instance } = await startWithClient(configured())
     expect(await client.lookups.findAddress.query({ cep })).toBe('unavailable')
     expect(requestsTo(`/cep/${cep}`)).toBe(1)
     expect(requestsTo('/internal')).toBe(0)
@@ -120,20 +120,21 @@ describe('Lookups in public records', () => {
   })
 
   it('return null for an unknown CEP and CNPJ', async () => {
-    const { client } = await clientOf(configured())
+    const { client } = await startWithClient(configured())
     expect(await client.lookups.findAddress.query({ cep: '00000000' })).toBeNull()
     expect(await client.lookups.findCompany.query({ cnpj: '00000000000000' })).toBeNull()
   })
 
   it('are unavailable when the records are unreachable, and log the reason once', async () => {
-    const { client, instance } = await clientOf({ CEP_LOOKUP_URL: 'http://127.0.0.1:1' })
-    for (const cep of ['01001000', '01001001'])
+    const { client, instance } = await startWithClient({ CEP_LOOKUP_URL: 'http://127.0.0.1:1' })
+    for (const cep of ['01001000', '01001001']) {
       expect(await client.lookups.findAddress.query({ cep })).toBe('unavailable')
+    }
     expect(instance.logged().match(/lookup in public records failed/g)).toHaveLength(1)
   })
 
   it('send one request for equal queries, and count each query for the partner', async () => {
-    const { client, headers, instance } = await clientOf({ ...configured(), RATE_LIMIT_REQUESTS: '3' })
+    const { client, headers, instance } = await startWithClient({ ...configured(), RATE_LIMIT_REQUESTS: '3' })
     const query = () => client.lookups.findAddress.query({ cep: '89010026' })
     expect(await Promise.all([query(), query(), query()])).toMatchObject(Array(3).fill({ city: 'Indaial' }))
     expect(requestsTo('/cep/89010026')).toBe(1)
@@ -141,23 +142,24 @@ describe('Lookups in public records', () => {
   })
 
   it('are repeated for another partner, so the response time reveals no lookups', async () => {
-    const { client, instance } = await clientOf(configured())
+    const { client, instance } = await startWithClient(configured())
     const stranger = nativeClient(instance, `Bearer ${(await signedInPartner(service)).token}`)
     const before = requestsTo('/cep/89010025')
     for (const { lookups } of [client, client, stranger, stranger]) await lookups.findAddress.query({ cep: '89010025' })
+    // One per partner. The second query of each gets a cached response.
     expect(requestsTo('/cep/89010025') - before).toBe(2)
   })
 
-  it('return null without settings', async () => {
-    const { client } = await clientOf({})
+  it('return null without CEP_LOOKUP_URL and CNPJ_LOOKUP_URL', async () => {
+    const { client } = await startWithClient({})
     expect(await client.lookups.findAddress.query({ cep: '89010025' })).toBeNull()
     expect(await client.lookups.findCompany.query({ cnpj: '19131243000197' })).toBeNull()
     expect((await client.sessions.getCurrent.query()).lookups).toEqual({ address: false, company: false })
   })
 
   it('reject malformed values and users who may not create accounts, without a request', async () => {
-    const { client } = await clientOf(configured())
-    const { client: reader } = await clientOf(configured(), ['accounts:read'])
+    const { client } = await startWithClient(configured())
+    const { client: reader } = await startWithClient(configured(), ['accounts:read'])
     const before = records.requested.length
     const { lookups } = client
     expect(await rejectionOf(lookups.findAddress.query({ cep: '../secret' }))).toMatchObject({ status: 422 })

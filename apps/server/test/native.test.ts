@@ -49,7 +49,7 @@ describe('The native interface', () => {
     expect((await send('GET', 'accounts.create?input=%7B%7D')).status).toBe(405)
   })
 
-  it('messages about values without a rule of the service follow Accept-Language', async () => {
+  it('returns a general message for a type without its own, in the language of Accept-Language', async () => {
     const messageIn = async (language: string) => {
       const headers = { authorization: `Bearer ${partner.token}`, 'accept-language': language }
       const call = client(service, headers).team.listActivity.query({ isExport: 'yes' } as never)
@@ -91,7 +91,7 @@ describe('The native interface', () => {
     expect(revealed).toEqual(await rest(`/partner-accounts/${created._id}`, secretHeader))
   })
 
-  const known = { ...body() }
+  const registered = body()
   const rejections: [string, () => Promise<unknown>, object][] = [
     [
       'no credentials',
@@ -140,8 +140,8 @@ describe('The native interface', () => {
     [
       'an e-mail that is taken',
       async () => {
-        await native.accounts.create.mutate(known)
-        await native.accounts.create.mutate(known)
+        await native.accounts.create.mutate(registered)
+        await native.accounts.create.mutate(registered)
       },
       {
         code: 'UNPROCESSABLE_CONTENT',

@@ -38,7 +38,7 @@ describe('OUTGOING=off', () => {
     await service.stop()
   })
 
-  /** Starts the deliveries of an instance. Returns its log, and the tables that its workers access. */
+  /** Starts the deliveries of an instance. Returns its log, and the queues that its workers access. */
   function startInstance(OUTGOING: string) {
     const { logger, lines } = captureLog()
     const used: string[] = []
@@ -58,7 +58,7 @@ describe('OUTGOING=off', () => {
     return { lines, used }
   }
 
-  it('keeps mails and webhooks waiting, logs that, and sends all of them once it is on', async () => {
+  it('leaves mails and webhooks in the queue and logs it, and OUTGOING=on sends them', async () => {
     const internal = internalClient(restored)
     const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda' })
     const email = `${newId()}@revenda.example`
@@ -74,7 +74,7 @@ describe('OUTGOING=off', () => {
     ])
     expect((await internal.webhooks.get.query({ id: webhook.id })).status).not.toBe('active')
 
-    // Workers claim when they start, so the comparison above can fail.
+    // Workers claim as soon as they start, so with `off` they would have accessed the queues by now, too.
     const on = startInstance('on')
     expect(new Set(on.used)).toEqual(new Set(['mailQueue', 'webhookQueue']))
     await expect.poll(() => smtp.delivered.map(({ to }) => to)).toEqual([[email]])

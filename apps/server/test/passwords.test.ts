@@ -28,8 +28,8 @@ const statusOf = async (user: { email: string }, password: string) => {
   const headers = { 'x-forwarded-for': newAddress() }
   return (await request(service, 'POST', '/tokens', { email: user.email, password }, headers)).status
 }
-/** Expects a browser to be signed out, on whichever instance it calls. */
-async function isSignedOut(browser: BrowserClient): Promise<void> {
+/** Expects that a browser is signed out once the change has reached every instance. */
+async function expectSignedOut(browser: BrowserClient): Promise<void> {
   skip(PROPAGATION_LIMIT_MS)
   expect(await rejectionOf(sessionOf(browser))).toEqual(UNAUTHENTICATED)
 }
@@ -45,7 +45,7 @@ describe('A password reset', () => {
     await requestReset(email)
     return mails.latestToken(email)
   }
-  const follow = (token: string, password = NEW_PASSWORD) =>
+  const setPasswordByLink = (token: string, password = NEW_PASSWORD) =>
     nativeClient(service).activation.activate.mutate({ token, password })
 
   it('sets a new password by a mailed link, which works once, and ends all sessions and tokens', async () => {
@@ -56,11 +56,11 @@ describe('A password reset', () => {
     const link = await mails.latestToken(user.email)
     await nativeClient(service).activation.check.mutate({ token: link })
     expect(await statusOf(user, user.password)).toBe(200)
-    expect(await follow(link)).toMatchObject({ kind: 'portal-user', email: user.email })
+    expect(await setPasswordByLink(link)).toMatchObject({ kind: 'portal-user', email: user.email })
     expect([await statusOf(user, user.password), await statusOf(user, NEW_PASSWORD)]).toEqual([401, 200])
-    await isSignedOut(browser)
+    await expectSignedOut(browser)
     expect((await request(service, 'GET', '/partner-accounts', undefined, bearer(token))).status).toBe(401)
-    expect(await rejectionOf(follow(link))).toMatchObject({ status: 410 })
+    expect(await rejectionOf(setPasswordByLink(link))).toMatchObject({ status: 410 })
     expect((await mails.to(user.email)).at(-1)).toMatchObject({ kind: 'password-changed', name: 'Ana' })
   })
 
@@ -86,8 +86,8 @@ describe('A password reset', () => {
     expect(await rejectionOf(nativeClient(service).activation.check.mutate({ token: first }))).toMatchObject({
       status: 410,
     })
-    expect(await rejectionOf(follow(second, 'password1234'))).toMatchObject({ status: 422 })
-    expect(await follow(second)).toMatchObject({ status: 'active' })
+    expect(await rejectionOf(setPasswordByLink(second, 'password1234'))).toMatchObject({ status: 422 })
+    expect(await setPasswordByLink(second)).toMatchObject({ status: 'active' })
   })
 
   it('returns the same response, in the same time, for unknown, invited and disabled users, who get no mail', async () => {
@@ -148,7 +148,7 @@ describe('A change of password', () => {
     await change(user.password, NEW_PASSWORD)
     expect(await sessionOf(here)).toMatchObject({ id: user.id })
     expect([await statusOf(user, user.password), await statusOf(user, NEW_PASSWORD)]).toEqual([401, 200])
-    await isSignedOut(there)
+    await expectSignedOut(there)
   })
 
   it('succeeds once for concurrent calls with the same current password', async () => {
@@ -168,7 +168,7 @@ describe('A change of password', () => {
   it('is the same on every keyboard: composed or not, of full or half width', async () => {
     const user = await addPortalUser(service)
     const { passwords } = (await BrowserClient.signedIn(service, user)).page()
-    // 12 characters once composed, of which one is of full width.
+    // Has the minimum of 12 characters once it is composed, one of them full-width.
     const password = 'Pão-de-Ｍel 9'.normalize('NFD')
     await passwords.update.mutate({ currentPassword: user.password, password })
     for (const typed of [password, password.normalize('NFC'), 'Pão-de-Mel 9']) {
@@ -205,7 +205,7 @@ describe('A change of password', () => {
 })
 
 describe('Signing out elsewhere', () => {
-  it("ends all sessions and tokens of the user but the browser's own, and nobody else is signed out", async () => {
+  it("ends all sessions and tokens of the user except this browser's session, and none of a colleague", async () => {
     const user = await addPortalUser(service)
     const colleague = await BrowserClient.signedIn(service, await addColleague(service, user))
     const here = await BrowserClient.signedIn(service, user)
@@ -214,10 +214,11 @@ describe('Signing out elsewhere', () => {
     await sessionOf(there)
     const { cookie } = here
     await here.page().sessions.endOthers.mutate()
-    await isSignedOut(there)
+    await expectSignedOut(there)
     expect(await sessionOf(here)).toMatchObject({ id: user.id })
+    // This browser got a new cookie. A copy of its previous cookie is invalid, too.
     there.cookie = cookie
-    await isSignedOut(there)
+    await expectSignedOut(there)
     const { status } = await request(service, 'GET', '/partner-accounts', undefined, bearer(token))
     expect(status).toBe(401)
     expect(await sessionOf(colleague)).toMatchObject({ partner: { id: user.partnerId } })
@@ -235,7 +236,7 @@ describe('Signing out elsewhere', () => {
       token: await mails.latestToken(user.email),
       password: NEW_PASSWORD,
     })
-    await isSignedOut(browser)
+    await expectSignedOut(browser)
   })
 })
 

@@ -58,7 +58,7 @@ describe('The partner portal', () => {
     const { database } = service
     const script = new TextEncoder().encode('console.log("earlier")')
     await database.pageFiles.keep('portal', new Map([['earlier-0123abcd.js', script]]))
-    // The names of other builds' files are read at most once a second.
+    // The service reads the names of other builds' files at most once a second.
     await vi.waitFor(async () => expect((await get('/portal/assets/earlier-0123abcd.js')).status).toBe(200), 3_000)
     const response = await get('/portal/assets/earlier-0123abcd.js')
     expect(await response.text()).toBe('console.log("earlier")')
@@ -72,11 +72,9 @@ describe('The partner portal', () => {
     stop()
     const page = await (await get('/portal')).text()
     for (const file of filesOf(page)) {
-      const kept = await service.database.pageFiles.read('portal', file.replace('assets/', ''))
-      expect(
-        Buffer.from(kept ?? '').equals(Buffer.from(await (await get(`/portal/${file}`)).arrayBuffer())),
-        file,
-      ).toBe(true)
+      const stored = await service.database.pageFiles.read('portal', file.replace('assets/', ''))
+      const served = Buffer.from(await (await get(`/portal/${file}`)).arrayBuffer())
+      expect(Buffer.from(stored ?? '').equals(served), file).toBe(true)
     }
   })
 
@@ -115,9 +113,10 @@ describe('The partner portal behind a prefix', () => {
   })
   afterAll(() => prefixed.stop())
 
-  it('has the prefix in its base URL', async () => {
+  it('has the prefix in its base URL, and all other URLs are relative', async () => {
     const html = await (await fetch(`${prefixed.origin}/portal/accounts`)).text()
     expect(html).toContain('<base href="/accounts/portal/" />')
+    // Matches an absolute path in any `src` or `href` but the one of `<base>`.
     expect(html).not.toMatch(/(src|href)="\/(?!accounts\/portal\/")/)
   })
 })

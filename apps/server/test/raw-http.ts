@@ -6,9 +6,9 @@ import type { TestResponse, TestService } from './harness.ts'
 
 export interface RawRequest {
   method: string
-  /** From the root. It is sent unchanged in the request line, without encoding or normalisation. */
+  /** The path from the root, sent in the request line without encoding or normalisation. */
   path: string
-  /** Name, value, name, value … A header may occur twice. `host` is added unless it comes first. */
+  /** Names and values in alternation. A header may occur twice. `host` is added unless it is the first header. */
   headers?: readonly string[]
   /** Sent as chunks, without Content-Length. */
   body?: readonly (string | Uint8Array)[]
@@ -36,7 +36,7 @@ export async function sendRaw(
   }
 }
 
-/** Sends text over a new connection, and returns everything received until the service closes it. */
+/** Sends text over a new connection, and returns everything received until the service closes the connection. */
 export async function exchange({ origin }: TestService, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)

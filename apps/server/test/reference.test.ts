@@ -26,7 +26,7 @@ const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url: `${PREFIX}${url}`, headers })
 
 beforeAll(async () => {
-  // As the service does on every response.
+  // The service sets this header on every response before the plugin.
   app.addHook('onRequest', (_request, reply, next) => {
     reply.header('cache-control', 'no-store')
     next()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('every text of the document of events that the page shows is translated into Portuguese', () => {
+it('every text of the pages, which show the documents of the REST interface and of events, has a Portuguese translation', () => {
   const missing = new Set<string>()
   const events = JSON.stringify(createExtensionDocument(settings))
   const guides = { ...settings, baseUrl: `${ORIGIN}${PREFIX}`, sdk: { name: 'sdk.tgz' } }
@@ -73,7 +73,7 @@ it('GET /openapi.json returns the document', async () => {
   expect(response.json()).toEqual(document)
 })
 
-it.each(['', '/events'])('GET %s/openapi-3.0.json returns the same as OpenAPI 3.0.3', async (path) => {
+it.each(['', '/events'])('GET %s/openapi-3.0.json returns the paths of the document as OpenAPI 3.0.3', async (path) => {
   const { statusCode, body } = await get(`${path}/openapi-3.0.json`)
   const { openapi, paths } = JSON.parse(body) as { openapi: string; paths: object }
   const original = JSON.parse((await get(`${path}/openapi.json`)).body) as { paths: object }
@@ -172,7 +172,7 @@ describe('GET /docs', () => {
     expect(body).toContain('--accent: var(--light, ')
   })
 
-  it('has a title and a language for each view, and no view of another name', async () => {
+  it('has a title and a language for the view of errors, and returns 404 for an unknown view', async () => {
     expect((await get('/docs/errors?lang=en')).body).toContain('<title>Errors · Partner Accounts API</title>')
     expect((await get('/docs/errors?lang=pt-BR')).headers['content-language']).toBe('pt-BR')
     expect((await get('/docs/nowhere')).statusCode).toBe(404)
@@ -185,7 +185,7 @@ describe('GET /docs', () => {
     expect(body).toContain('<a href="https://status.example">Situação do serviço</a>')
   })
 
-  it('has a content security policy without other origins and inline scripts', async () => {
+  it('has a content security policy that allows neither other origins nor inline scripts', async () => {
     const policy = String((await get('/docs')).headers['content-security-policy']).split('; ')
 
     expect(policy).toEqual(

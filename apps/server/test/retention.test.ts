@@ -18,23 +18,25 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('expired rows are deleted in batches, others and failed mails are kept', async () => {
+it('expired rows are deleted in batches; unexpired rows and failed mails stay', async () => {
   const { prisma } = service.database
   const { id: userId, partnerId } = await addPortalUser(service)
-  const mail = (queued: number, sent?: number) => ({
-    id: `${firstIdAt(daysAgo(queued)).slice(0, 12)}${newId().slice(12)}`,
+  /** Returns a mail that was sent, or that failed if `sentDaysAgo` is omitted. The first half of its id is a time. */
+  const mail = (queuedDaysAgo: number, sentDaysAgo?: number) => ({
+    id: `${firstIdAt(daysAgo(queuedDaysAgo)).slice(0, 12)}${newId().slice(12)}`,
     kind: 'password-changed',
     recipient: 'ana@revenda.example',
     recipientKey: 'ana@revenda.example',
     partnerId,
-    ...(sent === undefined
+    ...(sentDaysAgo === undefined
       ? { status: 'failed' as const, sealedContent: new Uint8Array(1) }
-      : { status: 'sent' as const, sentAt: daysAgo(sent) }),
+      : { status: 'sent' as const, sentAt: daysAgo(sentDaysAgo) }),
   })
-  const kept = [mail(400), mail(92, 89), mail(1, 1)]
-  await prisma.mail.createMany({ data: [...kept, ...Array.from({ length: 1_500 }, () => mail(91, 91))] })
-  const expiring = [-1, 1].map((days) => ({ id: newId(), expiresAt: daysAgo(-days) }))
-  const [, valid] = expiring
+  const keptMails = [mail(400), mail(92, 89), mail(1, 1)]
+  await prisma.mail.createMany({ data: [...keptMails, ...Array.from({ length: 1_500 }, () => mail(91, 91))] })
+  const expired = { id: newId(), expiresAt: daysAgo(1) }
+  const valid = { id: newId(), expiresAt: daysAgo(-1) }
+  const expiring = [expired, valid]
   await prisma.idempotentCreation.createMany({
     data: expiring.map(({ id, expiresAt }) => {
       const bytes = new Uint8Array(createHash('sha256').update(id).digest())
@@ -89,7 +91,7 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
   })
   await vi.waitFor(() => expect(deleted).toMatchObject({ mails: 1_500, rate_limit_rejections: 1 }), 30_000)
   await stop()
-  // The failed mail's content is by no key.
+  // No key sealed the content of the failed mail.
   const { payload } = await app.inject('/metrics')
   expect(payload).toContain('sealed_by_other_keys{table="mails"} 1')
   expect(payload).toContain('sealed_by_other_keys{table="webhook_endpoints"} 0')
@@ -109,10 +111,10 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
     audit_entries: 0,
   })
   const ids = { select: { id: true } }
-  expect(await prisma.mail.findMany({ ...ids, orderBy: { id: 'asc' } })).toEqual(kept.map(({ id }) => ({ id })))
-  expect(await prisma.operatorSession.findMany(ids)).toEqual([{ id: valid!.id }])
-  expect(await prisma.portalSession.findMany(ids)).toEqual([{ id: valid!.id }])
-  expect(await prisma.operatorSignInLink.findMany(ids)).toEqual([{ id: valid!.id }])
+  expect(await prisma.mail.findMany({ ...ids, orderBy: { id: 'asc' } })).toEqual(keptMails.map(({ id }) => ({ id })))
+  expect(await prisma.operatorSession.findMany(ids)).toEqual([{ id: valid.id }])
+  expect(await prisma.portalSession.findMany(ids)).toEqual([{ id: valid.id }])
+  expect(await prisma.operatorSignInLink.findMany(ids)).toEqual([{ id: valid.id }])
   expect(await prisma.idempotentCreation.count()).toBe(1)
   expect(await prisma.provokedFailure.count()).toBe(1)
   expect(await prisma.pageFile.findMany({ select: { name: true }, where: { name: { endsWith: '-days.js' } } })).toEqual(
@@ -121,6 +123,7 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
 })
 
 it('accounts, their notes, mails and events are deleted after 30 days if they belong to a test partner', async () => {
+  // Ids contain their time, which decides about the age of mails and events.
   let idAgeDays = 31
   const aged = await startTestService({}, () => Date.now() - idAgeDays * DAY_MS)
   const live = await signedInPartner(aged)
@@ -136,24 +139,25 @@ it('accounts, their notes, mails and events are deleted after 30 days if they be
   await prisma.account.updateMany({ data: { createdAt: daysAgo(31) } })
   idAgeDays = 0
   const recent = await addAccount(test)
-  const ofYoung = { where: { partnerId: young.user.partnerId } }
-  await prisma.account.updateMany({ data: { createdAt: daysAgo(29) }, ...ofYoung })
+  const where = { partnerId: young.user.partnerId }
+  await prisma.account.updateMany({ data: { createdAt: daysAgo(29) }, where })
 
   expect(await aged.database.deleteExpired({ mailDays: 90, rejectionDays: 30 }, 1_000)).toMatchObject({
     accounts: 2,
     audit_entries: 2,
     mails: 2,
   })
-  const accountsOf = async ({ user: { partnerId } }: typeof live) => {
+  /** Returns the ids of the stored accounts of a partner, and of the accounts that its events and mails name. */
+  const accountIdsOf = async ({ user: { partnerId } }: typeof live) => {
     const where = { partnerId }
     const events = await prisma.auditEntry.findMany({ where: { ...where, position: { not: null } } })
     const records = [...events, ...(await prisma.mail.findMany({ where }))].map(({ accountId }) => accountId)
     return [(await prisma.account.findMany({ where })).map(({ id }) => id), [...new Set(records)]]
   }
-  expect(await accountsOf(test)).toEqual([[recent.id], [recent.id]])
+  expect(await accountIdsOf(test)).toEqual([[recent.id], [recent.id]])
   const noteCountOf = ({ user: { partnerId } }: typeof live) => prisma.note.count({ where: { partnerId } })
   expect([await noteCountOf(test), await noteCountOf(young), await noteCountOf(live)]).toEqual([0, 1, 1])
-  expect((await accountsOf(young)).map(({ length }) => length)).toEqual([1, 0])
-  expect((await accountsOf(live)).map(({ length }) => length)).toEqual([1, 1])
+  expect((await accountIdsOf(young)).map(({ length }) => length)).toEqual([1, 0])
+  expect((await accountIdsOf(live)).map(({ length }) => length)).toEqual([1, 1])
   await aged.stop()
 })

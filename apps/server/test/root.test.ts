@@ -9,12 +9,11 @@ beforeAll(async () => {
 
 const get = (path: string, accept: string) =>
   fetch(`${service.origin}${path}`, { headers: { accept }, redirect: 'manual' })
-const getRoot = (accept: string) => get('/', accept)
 
 it.each(['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'])(
   'GET / redirects a browser to the portal: Accept: %s',
   async (accept) => {
-    const response = await getRoot(accept)
+    const response = await get('/', accept)
     expect([response.status, response.headers.get('vary')]).toEqual([302, 'accept'])
     expect(new URL(response.headers.get('location') ?? '').pathname).toBe('/portal')
   },
@@ -23,7 +22,7 @@ it.each(['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'tex
 it.each(['*/*', 'application/json', 'application/json, text/plain, */*', 'text/html;q=0', 'x;;y'])(
   'GET / returns links to interface, document and reference: Accept: %s',
   async (accept) => {
-    const response = await getRoot(accept)
+    const response = await get('/', accept)
     expect([response.status, response.headers.get('vary')]).toEqual([200, 'accept'])
     const links = (await response.json()) as Record<string, string>
     const paths = Object.entries(links).map(([name, url]) => [name, new URL(url).pathname])
@@ -76,16 +75,16 @@ it.each(['POST', 'DELETE'])('%s / returns 404', async (method) => {
 })
 
 it('The OpenAPI documents may be read by pages of other origins; no other path may', async () => {
-  const sharedWith = async (path: string) => {
+  const allowedOrigin = async (path: string) => {
     const headers = { origin: 'https://editor.example' }
-    return (await fetch(`${service.origin}${path}`, { headers, redirect: 'manual' })).headers.get(
-      'access-control-allow-origin',
-    )
+    const response = await fetch(`${service.origin}${path}`, { headers, redirect: 'manual' })
+    return response.headers.get('access-control-allow-origin')
   }
-  for (const document of ['openapi.json', 'openapi-3.0.json', 'events/openapi.json', 'events/openapi-3.0.json'])
-    expect(await sharedWith(`/partners/v1/${document}`)).toBe('*')
+  for (const document of ['openapi.json', 'openapi-3.0.json', 'events/openapi.json', 'events/openapi-3.0.json']) {
+    expect(await allowedOrigin(`/partners/v1/${document}`)).toBe('*')
+  }
   for (const path of ['/', '/portal', '/partners/v1/docs', '/partners/v1/partner-accounts', '/trpc/accounts.list']) {
-    expect([path, await sharedWith(path)]).toEqual([path, null])
+    expect([path, await allowedOrigin(path)]).toEqual([path, null])
   }
 })
 

@@ -28,7 +28,7 @@ it('GET /sdk-<version>.tgz returns each version that is still supported', async 
   await app.close()
 })
 
-it('pages install the current version from the service, and by its name on the registry with the setting', () => {
+it('pages install the current version from the service, or from the registry with sdkSource: registry', () => {
   const publicUrl = 'https://api.example'
   const name = 'https://api.example/partners/v1/sdk-1.1.0.tgz'
   expect(sdkToInstall({ publicUrl, sdkSource: 'service' }, packed)).toEqual({ name, integrity: 'sha512-current' })

@@ -22,14 +22,14 @@ const UNNAMED = { kid: undefined, key: randomBytes(32) }
 const OLD = { kid: 's1', key: UNNAMED.key }
 const NEW = { kid: 's2', key: randomBytes(32) }
 
-/** The keyrings of two instances while a step of a rotation is rolled out: one has taken it, the other has not. */
+/** The keyrings of two instances while a step of a rotation is rolled out: before and after the step. */
 const STEPS: [step: string, before: SealingKeys, after: SealingKeys][] = [
   ['the new key is added', [UNNAMED], [OLD, NEW]],
   ['the new key seals', [OLD, NEW], [NEW, OLD]],
   ['the old key is removed', [NEW, OLD], [NEW]],
 ]
 
-describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (requires PostgreSQL)', () => {
   let postgres: PostgresServer
   let user: TestPortalUser
   const opened: { service: TestService; database: Database }[] = []
@@ -46,7 +46,7 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
 
   /** Starts an instance with a keyring. */
   async function instanceWith(dataSealingKeys: SealingKeys) {
-    // A busy machine may delay a statement that waits for others.
+    // On a busy machine, a statement may wait for longer than the default timeouts.
     const limits = { connectTimeoutMs: 30_000, statementTimeoutMs: 30_000 }
     const database = await openDatabase({ url: postgres.url, ...limits }, dataSealingKeys)
     await database.migrate()
@@ -85,8 +85,9 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
       const key = newId()
       const sent = Array.from({ length: 6 }, (_, index) => post(instances[index % 2]!.partner, body, key))
       const statuses = (await Promise.all(sent)).map(({ status }) => status)
-      // All but one may receive 409. None receives 422 because its own e-mail is taken.
-      expect(new Set([200, 409, ...statuses])).toEqual(new Set([200, 409]))
+      // The request that creates the account gets 200. The others get 200 or 409, never 422 for the e-mail it registered.
+      expect(statuses).toContain(200)
+      expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
       const retried = await Promise.all(instances.map(({ partner }) => post(partner, body, key)))
       expect(retried[0]!.status).toBe(200)
       expect(retried[1]!.body).toEqual(retried[0]!.body)

@@ -32,7 +32,8 @@ describe('Session cookies', () => {
   const signedIn = () => BrowserClient.signedIn(service, user)
   const session = (browser: BrowserClient, headers?: Record<string, string>) =>
     browser.page(headers).sessions.getCurrent.query()
-  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  /** Moves the time forward. Requires fake timers. */
+  const skipSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
   it('authenticate native calls and cannot be read by scripts', async () => {
     const browser = await signedIn()
@@ -64,7 +65,7 @@ describe('Session cookies', () => {
     const elsewhere = await signedIn()
     thief.cookie = browser.cookie
     vi.useFakeTimers({ toFake: ['Date'] })
-    later(IDLE_SECONDS / 2)
+    skipSeconds(IDLE_SECONDS / 2)
     await session(thief)
     expect(thief.cookie).not.toBe(browser.cookie)
     const other = await listenOn(service.database)
@@ -78,14 +79,16 @@ describe('Session cookies', () => {
     await other.stop()
   })
 
-  it('all end when a user signs out more often than sessions are remembered', async () => {
+  it('all end when the list of ended sessions of their user is full', async () => {
     const often = await addPortalUser(service)
     const open = await BrowserClient.signedIn(service, often)
     const last = await BrowserClient.signedIn(service, often)
     const { portalSessions } = service.database.stores
     const user = { userId: often.id, partnerId: often.partnerId }
-    for (let times = 0; times < LIMITS.endedSessions; times++)
-      await portalSessions.end({ ...user, sessionId: newId() }, 3600)
+    const rememberedSeconds = 3600
+    for (let times = 0; times < LIMITS.endedSessions; times++) {
+      await portalSessions.end({ ...user, sessionId: newId() }, rememberedSeconds)
+    }
     await last.page().sessions.signOut.mutate()
     skip(PROPAGATION_LIMIT_MS)
     expect(await rejectionOf(session(open))).toEqual(UNAUTHENTICATED)
@@ -119,7 +122,7 @@ describe('Session cookies', () => {
     await other.stop()
   })
 
-  it('are listed with a last use that is written every five minutes at most', async () => {
+  it('have a time of last use that is written at most every five minutes', async () => {
     const listed = await addPortalUser(service)
     const browser = await BrowserClient.signedIn(service, listed)
     const writes = vi.spyOn(service.database.stores.portalSessions, 'renew')
@@ -127,10 +130,10 @@ describe('Session cookies', () => {
     const started = await row()
     vi.useFakeTimers({ toFake: ['Date'] })
     await session(browser)
-    later(200)
+    skipSeconds(200)
     await session(browser)
     expect(writes).not.toHaveBeenCalled()
-    later(101)
+    skipSeconds(101)
     await session(browser)
     await session(browser)
     expect(writes).toHaveBeenCalledTimes(1)
@@ -147,18 +150,19 @@ describe('Session cookies', () => {
     await other.page().sessions.end.mutate({ id: mine!.id })
     skip(PROPAGATION_LIMIT_MS)
     expect(await session(one)).toMatchObject({ id: user.id })
-    for (const { sessions } of [nativeClient(service), nativeClient(service, `Bearer ${INTERNAL_KEY}`)])
-      for (const call of [() => sessions.list.query(), () => sessions.end.mutate({ id: mine!.id })])
-        expect(await rejectionOf(call())).toEqual(UNAUTHENTICATED)
+    for (const { sessions } of [nativeClient(service), nativeClient(service, `Bearer ${INTERNAL_KEY}`)]) {
+      expect(await rejectionOf(sessions.list.query())).toEqual(UNAUTHENTICATED)
+      expect(await rejectionOf(sessions.end.mutate({ id: mine!.id }))).toEqual(UNAUTHENTICATED)
+    }
   })
 
-  it.each(FOREIGN_REQUESTS)('do not count %s', async (_case, headers) => {
+  it.each(FOREIGN_REQUESTS)('are ignored in a request %s', async (_case, headers) => {
     const browser = await signedIn()
     expect(await rejectionOf(session(browser, headers))).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(browser.page(headers).accounts.create.mutate({} as never))).toEqual(UNAUTHENTICATED)
   })
 
-  it('are not set or removed for other pages', async () => {
+  it('are neither set nor removed by requests that do not come from the portal', async () => {
     const browser = await signedIn()
     const { cookie } = browser
     for (const headers of [{ 'x-session': '' }, { 'sec-fetch-site': 'cross-site' }]) {
@@ -186,21 +190,21 @@ describe('Session cookies', () => {
     }
   })
 
-  it('are renewed while they are used, until their lifetime ends', async () => {
+  it('are renewed while they are used, for at most seven days', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const browser = await signedIn()
     const first = browser.cookie
     await session(browser)
     expect(browser.cookie).toBe(first)
     for (let elapsed = 0; elapsed < LIFETIME_SECONDS - IDLE_SECONDS; elapsed += IDLE_SECONDS / 2) {
-      later(IDLE_SECONDS / 2)
+      skipSeconds(IDLE_SECONDS / 2)
       expect(await session(browser)).toMatchObject({ id: user.id })
     }
     expect(browser.cookie).not.toBe(first)
-    later(IDLE_SECONDS - 2)
+    skipSeconds(IDLE_SECONDS - 2)
     await session(browser)
     expect(browser.attributes).toContain('Max-Age=2')
-    later(3)
+    skipSeconds(3)
     expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
   })
 
@@ -209,7 +213,7 @@ describe('Session cookies', () => {
     const owner = await addPortalUser(service)
     const browser = await BrowserClient.signedIn(service, owner)
     for (let elapsed = 0; elapsed < LIFETIME_SECONDS - IDLE_SECONDS; elapsed += IDLE_SECONDS / 2) {
-      later(IDLE_SECONDS / 2)
+      skipSeconds(IDLE_SECONDS / 2)
       await session(browser)
     }
     const { passwords, secondFactors, sessions } = browser.page()
@@ -223,17 +227,17 @@ describe('Session cookies', () => {
       await secondFactors.confirm.mutate({ code: generateSync({ secret }) })
     }
     expect(browser.attributes).toContain(`Max-Age=${IDLE_SECONDS}`)
-    later(IDLE_SECONDS - 2)
+    skipSeconds(IDLE_SECONDS - 2)
     await session(browser)
     expect(browser.attributes).toContain('Max-Age=2')
-    later(3)
+    skipSeconds(3)
     expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
   })
 
-  it('end without requests', async () => {
+  it('expire after 12 hours without requests', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const browser = await signedIn()
-    later(IDLE_SECONDS + 1)
+    skipSeconds(IDLE_SECONDS + 1)
     expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
   })
 

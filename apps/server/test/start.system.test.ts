@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
-  type Dirent,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -31,8 +30,6 @@ const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-start-'))
 const dataDirectory = path.join(folder, 'data')
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const nameOfDirectory = (entry: Dirent) => (entry.isDirectory() ? [entry.name] : [])
 
 const start = (environment: Record<string, string>) => startBuiltService(folder, environment)
 
@@ -81,10 +78,13 @@ describe('The start on an empty data directory', () => {
     for (const file of ['keys.json', 'demo.json']) {
       expect(statSync(path.join(dataDirectory, file)).mode & 0o777).toBe(0o600)
     }
-    // Other users cannot reach the files inside.
-    const directories = ['.', ...readdirSync(dataDirectory, { withFileTypes: true }).flatMap(nameOfDirectory)]
+    // Only the owner can reach the files in these directories.
+    const entries = readdirSync(dataDirectory, { withFileTypes: true })
+    const directories = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
     expect(directories).toContain('database')
-    for (const name of directories) expect(statSync(path.join(dataDirectory, name)).mode & 0o777, name).toBe(0o700)
+    for (const name of ['.', ...directories]) {
+      expect(statSync(path.join(dataDirectory, name)).mode & 0o777, name).toBe(0o700)
+    }
   })
 
   it('makes a second start on the same directory fail and name the running process', async () => {
@@ -97,19 +97,17 @@ describe('The start on an empty data directory', () => {
     ])
   })
 
-  it('is followed on SIGINT by responses to all requests in flight and a clean exit, and a second start keeps users and keys', async () => {
+  it('keeps its users and keys for the next start, after SIGINT ends it with responses to all requests in flight', async () => {
     const [{ email, password }] = JSON.parse(readFileSync(path.join(dataDirectory, 'demo.json'), 'utf8'))
     const baseUrl = `http://127.0.0.1:${environment['PORT']}/partners/v1`
     const sendSignIn = () => fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
-    const logged = () => first.output().split('"route":"/partners/v1/tokens"').length
-    const before = logged()
+    const countLoggedSignIns = () => first.output().split('"route":"/partners/v1/tokens"').length
+    const before = countLoggedSignIns()
     const inFlight = Array.from({ length: 8 }, sendSignIn)
-    // Waits until the service is processing requests.
-    while (logged() < before + 2) {
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
+    // Once two sign-ins are logged, the service is processing the others.
+    await expect.poll(countLoggedSignIns, { interval: 5, timeout: 30_000 }).toBeGreaterThanOrEqual(before + 2)
     first.process.kill('SIGINT')
-    // A busy machine may take longer for all passwords than a request may take: then it gets 503.
+    // On a busy machine, checking all passwords may exceed the timeout of a request, which then gets 503.
     const responded = expect.toSatisfy((status) => status === 200 || status === 503) as number
     expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual(Array(8).fill(responded))
     expect(await first.ended).toBe(0)
@@ -129,8 +127,8 @@ describe('The start on an empty data directory', () => {
 describe('Each start in development', () => {
   const { packageManager } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   const directory = path.join(folder, 'readable')
-  const output = async () => {
-    // An empty variable counts as unset: the default of the service instead of that of the tests.
+  const startAndReadOutput = async () => {
+    // An empty LOG_FORMAT replaces the one of the tests with the default of the service.
     const started = start({ PORT: String(await freePort()), DATA_DIR: directory, LOG_FORMAT: '' })
     await untilReady(started)
     started.process.kill('SIGTERM')
@@ -139,8 +137,8 @@ describe('Each start in development', () => {
   }
 
   it('prints the addresses of portal, reference and console, how to sign in to them, and log lines for people', async () => {
-    const first = await output()
-    const second = await output()
+    const first = await startAndReadOutput()
+    const second = await startAndReadOutput()
 
     for (const printed of [first, second]) {
       expect(printed).toMatch(/^Partner portal: +http:\/\/localhost:\d+\/portal$/m)
@@ -156,12 +154,12 @@ describe('Each start in development', () => {
   })
 
   it('prints an `ops` command for its port and data directory', () => {
-    const text = (port: number, dataDirectory: string) =>
+    const welcome = (port: number, dataDirectory: string) =>
       welcomeText({ created: undefined, demoFile: undefined }, { publicUrl: '', port, dataDirectory })
     const command = `npx --yes ${packageManager} ops console`
-    expect(text(3000, '.data')).toContain(`run \`${command}\``)
-    expect(text(4000, "/tmp/it's")).toContain(`run \`PORT=4000 DATA_DIR='/tmp/it'\\''s' ${command}\``)
-    expect(text(3000, '/srv/data')).toContain(`run \`DATA_DIR=/srv/data ${command}\``)
+    expect(welcome(3000, '.data')).toContain(`run \`${command}\``)
+    expect(welcome(4000, "/tmp/it's")).toContain(`run \`PORT=4000 DATA_DIR='/tmp/it'\\''s' ${command}\``)
+    expect(welcome(3000, '/srv/data')).toContain(`run \`DATA_DIR=/srv/data ${command}\``)
   })
 
   it('keeps all log lines when the process crashes', async () => {
@@ -179,8 +177,8 @@ describe('Each start in development', () => {
   })
 })
 
-/** Starts in an empty folder. @returns the exit code, the lines that were printed, and the files that exist afterwards */
-const failedStart = async (environment: Record<string, string>) => {
+/** Starts the service in an empty folder. Returns the exit code, the printed lines and the files in the folder. */
+const startAndFail = async (environment: Record<string, string>) => {
   const cwd = mkdtempSync(path.join(folder, 'failed-'))
   const started = startBuiltService(cwd, environment)
   const code = await started.ended
@@ -193,7 +191,7 @@ describe('The start', () => {
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const free = name === 'PORT' ? {} : { PORT: String(await freePort()) }
-    const failed = await failedStart({ ...free, [name]: String(port) })
+    const failed = await startAndFail({ ...free, [name]: String(port) })
     other.close()
     expect(failed).toEqual({
       code: 1,
@@ -217,7 +215,7 @@ describe('The start with invalid settings', () => {
   })
 })
 
-/** Starts the service in this process. @returns the error of the start */
+/** Starts the service in this process, and returns the error of the start. */
 const startError = async (environment: Record<string, string>) => {
   const settings = parseSettings({ PORT: String(await freePort()), ...environment })
   return startService(settings, pino({ level: 'silent' })).then(
@@ -252,7 +250,7 @@ it('The start with a DATA_DIR below a dangling link fails and names it', async (
 
 const programs = postgresPrograms()
 
-describe.skipIf(!programs)('The start with a PostgreSQL server (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(!programs)('The start with a PostgreSQL server', () => {
   let server: PostgresServer
   let port: string
   beforeAll(async () => {
@@ -269,8 +267,14 @@ describe.skipIf(!programs)('The start with a PostgreSQL server (skipped: no Post
   })
   afterAll(() => server.stop())
 
-  const databaseError = (url: string, more = {}) =>
-    startError({ DATA_DIR: path.join(folder, 'unused'), DATABASE_START_TIMEOUT_MS: '0', DATABASE_URL: url, ...more })
+  /** Starts the service on a database without waiting for the database, and returns the error of the start. */
+  const databaseError = (url: string, environment = {}) =>
+    startError({
+      DATA_DIR: path.join(folder, 'unused'),
+      DATABASE_START_TIMEOUT_MS: '0',
+      DATABASE_URL: url,
+      ...environment,
+    })
 
   it.each([
     [
@@ -327,15 +331,15 @@ describe.skipIf(!programs)('The start with a PostgreSQL server (skipped: no Post
     async (sslmode) => {
       const url = `postgresql://postgres@127.0.0.1:${port}/postgres?sslmode=${sslmode}`
       const environment = { PORT: String(await freePort()), DATABASE_URL: url, LOG_FORMAT: 'json' }
-      const { code, lines } = await failedStart(environment)
+      const { code, lines } = await startAndFail(environment)
       expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL requires TLS, which fails /)])
       expect(code).toBe(1)
     },
   )
 
-  it('prints only that line and exits with 1, even if the server keeps the connection open', async () => {
+  it('prints one line and exits with 1 when the password is missing, even if the server keeps the connection open', async () => {
     const url = `postgresql://app@127.0.0.1:${port}/postgres`
-    const { code, lines } = await failedStart({ PORT: String(await freePort()), DATABASE_URL: url })
+    const { code, lines } = await startAndFail({ PORT: String(await freePort()), DATABASE_URL: url })
     expect(lines).toEqual([
       expect.stringMatching(/^DATABASE_URL is rejected \(SASL: .*\): correct the user and the password$/),
     ])
@@ -351,7 +355,7 @@ describe('The start with a damaged DATA_DIR fails with one line and changes noth
 
   it.each([
     ['an incomplete copy of the database', 'PG_VERSION', 'it has files, but no PG_VERSION'],
-    ['a database without its log', 'pg_wal', 'PostgreSQL does not start in it'],
+    ['a database without its write-ahead log', 'pg_wal', 'PostgreSQL does not start in it'],
   ])('%s', async (_title, missing, reason) => {
     await createData(data)
     const pgdata = path.join(data, 'database/pgdata')
@@ -392,6 +396,7 @@ describe('The start with a damaged DATA_DIR fails with one line and changes noth
 
 it('The creation of an embedded database starts over after an interruption', async () => {
   const directory = mkdtempSync(path.join(folder, 'interrupted-'))
+  // The file `creating` exists while a database is being created.
   writeFileSync(path.join(directory, 'creating'), '')
   mkdirSync(path.join(directory, 'pgdata'))
   writeFileSync(path.join(directory, 'pgdata/postgresql.conf'), 'half of')

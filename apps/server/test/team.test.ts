@@ -31,7 +31,7 @@ beforeAll(async () => {
   mails = new QueuedMails(service.database)
 })
 
-/** Adds a partner with a manager with the permissions besides `users:manage`. */
+/** Adds a partner with a manager whose permissions are `users:manage` and the given ones. */
 async function addManager(...permissions: Permission[]) {
   const user = await addPortalUser(service, { permissions: ['users:manage', ...permissions] })
   const browser = await BrowserClient.signedIn(service, user)
@@ -77,13 +77,14 @@ describe('A manager', () => {
     const { id } = await team.invite.mutate({ email, name: 'Bia', permissions: ['accounts:read'] })
     const first = await mails.latestToken(email)
     expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toMatchObject({ status: 429 })
-    const endPause = () => service.database.prisma.mail.deleteMany({ where: { recipient: email } })
-    await endPause()
+    // A user gets at most one invitation in ten minutes, by the time of the last mail.
+    const allowNextInvitation = () => service.database.prisma.mail.deleteMany({ where: { recipient: email } })
+    await allowNextInvitation()
     await team.resendInvitation.mutate({ id })
     const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
     expect(await rejectionOf(activate(first))).toMatchObject({ status: 404 })
     await activate(await mails.latestToken(email))
-    await endPause()
+    await allowNextInvitation()
     expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toMatchObject({ status: 409 })
     expect(await team.disable.mutate({ id })).toMatchObject({ status: 'disabled' })
     expect(await statusOf({ email, password: PASSWORD })).toBe(401)
@@ -113,7 +114,7 @@ describe('A manager', () => {
     expect(await statusOf({ email: invited.email, password: PASSWORD })).toBe(200)
   })
 
-  it('grants no more than it has: not by inviting, changing, enabling, adding or rotating', async () => {
+  it('grants no permission that it lacks: not by an invitation, a change, a new integration or a new password', async () => {
     const { team, user } = await addManager('accounts:read')
     const colleague = await addColleague(service, user)
     const permissions: Permission[] = ['accounts:create']
@@ -135,7 +136,7 @@ describe('A manager', () => {
     expect(await mails.to(colleague.email)).toEqual([])
   })
 
-  it('withdraws permissions within 10 s, and keeps those that it lacks itself', async () => {
+  it('withdraws permissions within 10 s, and a colleague keeps permissions that the manager lacks', async () => {
     const { team, user } = await addManager()
     const colleague = await addColleague(service, user)
     const token = await signIn(service, colleague)
@@ -150,7 +151,7 @@ describe('A manager', () => {
     expect(await status()).toBe(403)
   })
 
-  it('leaves only after naming another manager', async () => {
+  it('can be disabled or lose users:manage only after naming another manager', async () => {
     const { team, user } = await addManager('accounts:read')
     expect(await rejectionOf(team.disable.mutate({ id: user.id }))).toMatchObject(LAST_MANAGER)
     const stop = team.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
@@ -179,7 +180,7 @@ describe('A manager', () => {
     expect(await team.enable.mutate({ id: colleague.id })).toMatchObject({ status: 'invited' })
   })
 
-  it('remains when two managers disable each other at the same time', async () => {
+  it('remains in the team when two managers disable each other at the same time', async () => {
     const { team, user } = await addManager('accounts:read', 'accounts:create')
     const other = await addColleague(service, user)
     const { team: otherTeam } = (await BrowserClient.signedIn(service, other)).page()
@@ -227,7 +228,7 @@ describe('A manager', () => {
   })
 })
 
-it('team procedures are closed to users without users:manage, integrations, internal applications and strangers', async () => {
+it('team procedures reject users without users:manage, integrations and callers without a token', async () => {
   const { team, user } = await addManager('accounts:read', 'accounts:create')
   const colleague = await addColleague(service, user)
   await setPermissions(colleague, ['accounts:read', 'accounts:create'])
@@ -237,10 +238,10 @@ it('team procedures are closed to users without users:manage, integrations, inte
     permissions: ['accounts:read', 'accounts:create'],
   })
   const program = nativeClient(service, `Bearer ${await signIn(service, integration)}`)
-  for (const { team: closed } of [viewer, program]) {
-    expect(await rejectionOf(closed.list.query())).toMatchObject(FORBIDDEN)
-    expect(await rejectionOf(closed.listActivity.query())).toMatchObject(FORBIDDEN)
-    expect(await rejectionOf(closed.disable.mutate({ id: user.id }))).toMatchObject(FORBIDDEN)
+  for (const client of [viewer, program]) {
+    expect(await rejectionOf(client.team.list.query())).toMatchObject(FORBIDDEN)
+    expect(await rejectionOf(client.team.listActivity.query())).toMatchObject(FORBIDDEN)
+    expect(await rejectionOf(client.team.disable.mutate({ id: user.id }))).toMatchObject(FORBIDDEN)
   }
   expect(await rejectionOf(nativeClient(service).team.list.query())).toEqual(UNAUTHENTICATED)
   const withManagement = team.createIntegration.mutate({ name: 'ERP', permissions: ['users:manage'] })
@@ -250,8 +251,8 @@ it('team procedures are closed to users without users:manage, integrations, inte
 it('neither a manager nor an operator can let an integration manage users', async () => {
   const { team } = await addManager('accounts:read')
   const { id } = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
-  for (const { setPermissions: set } of [team, internalClient(service).portalUsers]) {
-    expect(await rejectionOf(set.mutate({ id, permissions: ['users:manage'] }))).toMatchObject({
+  for (const client of [team, internalClient(service).portalUsers]) {
+    expect(await rejectionOf(client.setPermissions.mutate({ id, permissions: ['users:manage'] }))).toMatchObject({
       ...FORBIDDEN,
       details: 'An integration cannot manage users.',
     })
@@ -288,7 +289,7 @@ describe('An integration', () => {
     expect(JSON.stringify(items)).not.toContain('pai_')
   })
 
-  it('is added without work for the queue of password hashes, so a batch does not reject sign-ins of others', async () => {
+  it('gets a password that is stored with a fast hash, so people can sign in while a batch of integrations is created', async () => {
     const { team } = await addManager('accounts:read')
     const person = await addPortalUser(service)
     const added = Promise.all(
@@ -305,7 +306,7 @@ describe('An integration', () => {
     expect(rows).toEqual([{ password_hash: expect.stringMatching(/^sha256:[\w-]{43}$/) as string }])
   })
 
-  it('gets a new password, beside which the current one and its tokens stay valid for a day', async () => {
+  it('gets a new password, and the current one and its tokens stay valid for a day', async () => {
     const { team } = await addManager('accounts:read')
     const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     const program = await signedIn(service, { ...first, partnerId: '' })
@@ -321,7 +322,7 @@ describe('An integration', () => {
     expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200])
   })
 
-  it('gets a new password, which ends the current one and its tokens, and another one enables it again', async () => {
+  it('gets a new password with endsCurrent, which revokes the current one and its tokens, and is enabled by another', async () => {
     const { team } = await addManager('accounts:read')
     const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     const program = await signedIn(service, { ...first, partnerId: '' })
@@ -369,11 +370,15 @@ describe('The activity of a partner', () => {
       { action: 'integration.created', actor: by, user: integration, account: null },
       { action: 'portal-user.signed-in', actor: by, user: self, account: null },
     ]
-    const listed = async (input: Parameters<typeof team.listActivity.query>[0]) =>
-      (await team.listActivity.query(input)).items.map(({ at, action, actor, user: changed, account: of }) => {
-        expect(at).toMatch(/\+00:00$/)
-        return { action, actor, user: changed, account: of }
-      })
+    const listed = async (input: Parameters<typeof team.listActivity.query>[0]) => {
+      const { items } = await team.listActivity.query(input)
+      return items.map((entry) => ({
+        action: entry.action,
+        actor: entry.actor,
+        user: entry.user,
+        account: entry.account,
+      }))
+    }
     expect(await listed({})).toEqual(all)
     expect(await listed({ topic: 'accounts' })).toEqual(all.slice(0, 2))
     expect(await listed({ topic: 'users', userId: user.id })).toEqual(all.slice(3, 5))
@@ -387,6 +392,7 @@ describe('The activity of a partner', () => {
     expect(await rejectionOf(team.listActivity.query({ topic: 'mails' as 'users' }))).toMatchObject({ status: 422 })
 
     const [changed] = (await team.listActivity.query({ topic: 'users' })).items
+    expect(changed!.at).toMatch(/\+00:00$/)
     expect(changed).toMatchObject({ changes: { permissions: { from: 'accounts:create', to: '' } }, count: 1 })
 
     for (let times = 0; times < 60; times++) await team.setPermissions.mutate({ id, permissions: [] })
@@ -396,7 +402,7 @@ describe('The activity of a partner', () => {
     expect(new Set([...first.items, ...second.items].map((entry) => entry.id)).size).toBe(62)
   })
 
-  it('contains failed sign-ins with the e-mails of its users, by nobody in particular, and none with those of others', async () => {
+  it('contains failed sign-ins with e-mails of its users, without an actor, and none with other e-mails', async () => {
     const { team, user } = await addManager()
     const stranger = await addManager()
     for (const email of [user.email.toUpperCase(), stranger.user.email, 'unknown@revenda.example'])
@@ -412,7 +418,7 @@ describe('The activity of a partner', () => {
     expect(JSON.stringify(exported)).not.toMatch(new RegExp(`${stranger.user.email}|unknown@`))
   })
 
-  it('folds the accounts of each import into one entry despite activity of others, and exports them all', async () => {
+  it('folds the accounts of each import into one entry, also during activity of a colleague, and exports every account', async () => {
     const { team, user } = await addManager()
     const colleague = await addColleague(service, user)
     const now = Date.now()
@@ -426,12 +432,10 @@ describe('The activity of a partner', () => {
       action: 'account.created',
       subjectId: newId(),
     })
-    const times = (count: number, from: number) => Array.from({ length: count }, (_, index) => from + index / 60)
-    const data = [
-      ...times(120, 10).map((minutes) => created(user, minutes)),
-      ...times(3, 10.5).map((minutes) => created(colleague, minutes)),
-      ...times(7, 30).map((minutes) => created(user, minutes)),
-    ]
+    /** Returns one creation per second, of which the last was `minutes` ago. */
+    const createdBy = (by: TestPortalUser, count: number, minutes: number) =>
+      Array.from({ length: count }, (_, index) => created(by, minutes + index / 60))
+    const data = [...createdBy(user, 120, 10), ...createdBy(colleague, 3, 10.5), ...createdBy(user, 7, 30)]
     await service.database.prisma.auditEntry.createMany({ data })
     const listed = async (input: Parameters<typeof team.listActivity.query>[0]) =>
       (await team.listActivity.query({ topic: 'accounts', ...input })).items.map(({ actor, count }) => [
@@ -443,8 +447,10 @@ describe('The activity of a partner', () => {
     const third = [user.id, 7]
     expect(await listed({})).toEqual([first, second, third])
     expect(await listed({ userId: user.id })).toEqual([first, third])
-    expect(await listed({ before: minutesAgo(10.992).toISOString() })).toEqual([[user.id, 60], third])
-    expect(await listed({ from: minutesAgo(10.992).toISOString() })).toEqual([[user.id, 60], second])
+    // Between the 60th and the 61st of the 120 accounts, which were created 10:59 and 11:00 minutes ago.
+    const middle = minutesAgo(10.992).toISOString()
+    expect(await listed({ before: middle })).toEqual([[user.id, 60], third])
+    expect(await listed({ from: middle })).toEqual([[user.id, 60], second])
     expect(await listed({ isExport: true })).toHaveLength(130)
   })
 })

@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The addresses of a Citus cluster's nodes, the coordinator's first; only in the project `system-citus`. */
+    /** The addresses of a Citus cluster's nodes, the coordinator's first. Only in the Vitest project `system-citus`. */
     citusNodes?: readonly [string, ...string[]]
   }
 }
@@ -17,27 +17,34 @@ declare module 'vitest' {
 const newId = createIdGenerator()
 const DISTRIBUTE = fileURLToPath(new URL('../../../packages/db/scripts/distribute.mjs', import.meta.url))
 
-/** The name of the database that all databases of a run on Citus are copies of. */
+/** The name of a migrated, distributed database. In a run on Citus, each test database is a copy of it. */
 let template: Promise<string> | undefined
 
-/** Opens a new, migrated database: in memory, or distributed in a run on Citus. */
+/**
+ * Opens a new, migrated database: in memory, or distributed in a run on Citus.
+ *
+ * @param newIdOfRows generates the ids of new rows, by default with the current time
+ */
 export async function openTestDatabase(sealingKeys: SealingKeys, newIdOfRows?: IdGenerator): Promise<Database> {
   const nodes = inject('citusNodes')
   if (!nodes) return openInMemory(sealingKeys, undefined, newIdOfRows)
   const programs = citusPrograms() ?? ''
-  const newName = () => `test_${newId()}`
-  template ??= (async () => {
-    const name = newName()
-    const database = await openDistributed({ url: await createCitusDatabase(programs, nodes, name) }, sealingKeys)
-    await database.close()
-    return name
-  })()
-  return openDatabase(
-    { url: await copyCitusDatabase(programs, nodes, await template, newName()) },
-    sealingKeys,
-    undefined,
-    newIdOfRows,
-  )
+  template ??= createTemplate(programs, nodes, sealingKeys)
+  const url = await copyCitusDatabase(programs, nodes, await template, newName())
+  return openDatabase({ url }, sealingKeys, undefined, newIdOfRows)
+}
+
+const newName = () => `test_${newId()}`
+
+async function createTemplate(
+  programs: string,
+  nodes: readonly [string, ...string[]],
+  sealingKeys: SealingKeys,
+): Promise<string> {
+  const name = newName()
+  const database = await openDistributed({ url: await createCitusDatabase(programs, nodes, name) }, sealingKeys)
+  await database.close()
+  return name
 }
 
 /** Opens an empty database of a Citus cluster, migrated and distributed. */

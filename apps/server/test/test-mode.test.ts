@@ -48,10 +48,10 @@ it('partners.create adds one test partner to a live one, and none to a test part
   expect(await partners.get.query({ id: created.id })).toMatchObject({ mode: 'test', testOf, testPartnerId: null })
   const shown = await partners.get.query({ id: testOf })
   expect(shown).toMatchObject({ mode: 'live', testOf: null, testPartnerId: created.id })
-  const rejected = (of: string) => rejectionOf(partners.create.mutate({ name: 'Outra', testOf: of }))
-  expect(await rejected(testOf)).toMatchObject({ status: 409 })
-  expect(await rejected(created.id)).toMatchObject({ status: 422 })
-  expect(await rejected(UNKNOWN_ID)).toMatchObject({ status: 404 })
+  const rejectionFor = (id: string) => rejectionOf(partners.create.mutate({ name: 'Outra', testOf: id }))
+  expect(await rejectionFor(testOf)).toMatchObject({ status: 409 })
+  expect(await rejectionFor(created.id)).toMatchObject({ status: 422 })
+  expect(await rejectionFor(UNKNOWN_ID)).toMatchObject({ status: 404 })
 })
 
 it('a manager opens the test partner with one click, beside the live session of the same browser', async () => {
@@ -88,7 +88,7 @@ it('a page in live mode and a page in test mode create accounts at the same time
   expect(lists.map(({ _items }) => _items.map(({ _id }) => _id))).toEqual(created.map(({ _id }) => [_id]))
 })
 
-it('opening the test partner again continues its session, unless that has ended', async () => {
+it('opening the test partner again continues its session, or starts a new one if that session has ended', async () => {
   const user = await addPortalUser(service)
   const browser = await BrowserClient.signedIn(service, user)
   const open = async () => {
@@ -120,13 +120,13 @@ describe('A session of test mode', () => {
   it.each<[string, Record<string, string>]>([
     ...FOREIGN_REQUESTS,
     ['with an X-Session of two pages', { 'x-session': 'portal, portal-test' }],
-  ])('does not count %s', async (_case, headers) => {
+  ])('is ignored in a request %s', async (_case, headers) => {
     const page = browser.testPage(headers)
     expect(await rejectionOf(page.sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(page.accounts.create.mutate({} as never))).toEqual(UNAUTHENTICATED)
   })
 
-  it('does not count as a live one, nor a live one as its', async () => {
+  it('does not authenticate a page in live mode, nor a live session a page in test mode', async () => {
     const swapped = new BrowserClient(service)
     swapped.cookie = browser.testCookie.replace('portal-test-session', 'portal-session')
     swapped.testCookie = browser.cookie.replace('portal-session', 'portal-test-session')
@@ -137,16 +137,16 @@ describe('A session of test mode', () => {
     expect(await rejectionOf(onlyTest.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
   })
 
-  it('has the cookie attributes of a live one', async () => {
+  it('has the cookie attributes of a live session', async () => {
     const { headers } = await browser.send('/trpc/testPartner.open', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
     })
-    const [line] = headers.getSetCookie()
-    expect(line).toMatch(/^portal-test-session=eyJ[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/)
+    const [cookie] = headers.getSetCookie()
+    expect(cookie).toMatch(/^portal-test-session=eyJ[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/)
   })
 
-  it.each(['page', 'testPage'] as const)('ends with the live one when a %s signs out', async (page) => {
+  it.each(['page', 'testPage'] as const)('ends together with the live session when a %s signs out', async (page) => {
     const own = await BrowserClient.signedIn(service, await addPortalUser(service))
     await own.page().testPartner.open.mutate()
     const copy = new BrowserClient(service)
@@ -217,20 +217,21 @@ it('a live session in test mode stays in the list of sessions while it is used, 
   const { portalSession } = service.database.prisma
   const expiresAt = new Date(Date.now() + 60_000)
   const expireSoon = () => portalSession.updateMany({ where: { userId: user.id }, data: { expiresAt } })
-  const isRenewed = () =>
+  const expectRenewal = () =>
     vi.waitFor(async () => {
       const row = await portalSession.findFirstOrThrow({ where: { id: liveId } })
       expect(row.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime())
     }, 10_000)
   await expireSoon()
   await browser.page().testPartner.open.mutate()
-  await isRenewed()
+  await expectRenewal()
 
   await expireSoon()
+  // Sessions are renewed at most every five minutes.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400_000 })
   onTestFinished(() => void vi.useRealTimers())
   await browser.testPage().sessions.getCurrent.query()
-  await isRenewed()
+  await expectRenewal()
 
   const elsewhere = await BrowserClient.signedIn(service, user)
   expect((await elsewhere.page().sessions.list.query()).map(({ id }) => id)).toContain(liveId)
@@ -239,7 +240,7 @@ it('a live session in test mode stays in the list of sessions while it is used, 
   expect(await rejectionOf(browser.testPage().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
 })
 
-it('testPartner.open works after somebody tried to invite the reserved address of the manager, or of an integration', async () => {
+it('portalUsers.invite and team.invite reject reserved domains, so nobody can block testPartner.open for a manager', async () => {
   const manager = await addPortalUser(service)
   const other = (await BrowserClient.signedIn(service, await addPortalUser(service))).page().team
   const details = { email: ['Este domínio é reservado. Informe um e-mail que receba mensagens.'] }
@@ -254,7 +255,7 @@ it('testPartner.open works after somebody tried to invite the reserved address o
   expect(await browser.testPage().sessions.getCurrent.query()).toMatchObject({ partner: { mode: 'test' } })
 })
 
-it('nobody signs in as a test user of a manager, whose generated password is no password of a person', async () => {
+it("POST /tokens rejects a made-up password for the e-mail of a manager's test user", async () => {
   const manager = await addPortalUser(service)
   const browser = await BrowserClient.signedIn(service, manager)
   await browser.page().testPartner.open.mutate()
@@ -263,7 +264,7 @@ it('nobody signs in as a test user of a manager, whose generated password is no 
   expect(status).toBe(401)
 })
 
-it('testPartner.open rejects tokens with 400 and users that manage no users with 403', async () => {
+it('testPartner.open rejects tokens with 400 and users that may only read with 403', async () => {
   expect(await rejectionOf(nativeOf(live).testPartner.open.mutate())).toMatchObject({ status: 400 })
   const reader = await BrowserClient.signedIn(service, await addPortalUser(service, { permissions: ['accounts:read'] }))
   expect(await rejectionOf(reader.page().testPartner.open.mutate())).toMatchObject({ status: 403 })
@@ -291,9 +292,9 @@ describe.each([
   ['live', 'test'],
   ['test', 'live'],
 ] as const)('a token of %s mode', (mode, other) => {
-  const partners = () => (mode === 'live' ? { own: live, others: test } : { own: test, others: live })
-  const FORBIDDEN = 'This token does not have permission to access this resource.'
-  const mismatch = `${FORBIDDEN} The token belongs to ${mode} mode, but the header X-Mode expects another.`
+  const partners = () => (mode === 'live' ? { own: live, counterpart: test } : { own: test, counterpart: live })
+  const forbidden = 'This token does not have permission to access this resource.'
+  const mismatch = `${forbidden} The token belongs to ${mode} mode, but the header X-Mode expects another.`
   const elsewhere = `${ACCOUNT_NOT_FOUND.details} An account of your ${other} partner has it: send a token of ${other} mode.`
 
   it(`is rejected with 403 and both reasons over REST and natively when the header X-Mode expects ${other}`, async () => {
@@ -308,19 +309,19 @@ describe.each([
       expect({ status, ...body }).toMatchObject({ status: 403, _code: 666, _error: { message: mismatch } })
     }
     expect((await own.get('/partner-accounts', { 'x-mode': mode })).body._meta.total).toBe(total)
-    const expecting = (header: string) =>
+    const listExpecting = (header: string) =>
       nativeClient(service, `Bearer ${own.token}`, { 'x-mode': header }).accounts.list.query({})
-    expect(await rejectionOf(expecting(other))).toEqual({ status: 403, details: mismatch })
-    expect(await rejectionOf(expecting('prod'))).toEqual({
+    expect(await rejectionOf(listExpecting(other))).toEqual({ status: 403, details: mismatch })
+    expect(await rejectionOf(listExpecting('prod'))).toEqual({
       status: 403,
-      details: `${FORBIDDEN} The header X-Mode must be test or live.`,
+      details: `${forbidden} The header X-Mode must be test or live.`,
     })
-    expect(await expecting(mode)).toMatchObject({ _meta: { total } })
+    expect(await listExpecting(mode)).toMatchObject({ _meta: { total } })
   })
 
   it(`is not issued by POST /tokens when X-Mode expects ${other}, and the response names a test user's mode`, async () => {
     const { email, password } = partners().own.user
-    const signIn = async (expected: string) => {
+    const requestToken = async (expected: string) => {
       const body = JSON.stringify({ email, password })
       const response = await fetch(`${service.baseUrl}/tokens`, {
         method: 'POST',
@@ -332,30 +333,33 @@ describe.each([
         token?: string
         _error?: { message: string }
       }
-      return { code: _code ?? typeof token, message: _error?.message, mode: response.headers.get('x-mode') }
+      const hasToken = token !== undefined
+      return { code: _code, message: _error?.message, hasToken, mode: response.headers.get('x-mode') }
     }
-    const shown = mode === 'test' ? 'test' : null
-    expect(await signIn(mode)).toEqual({ code: 'string', message: undefined, mode: shown })
-    expect(await signIn(other)).toEqual({ code: 666, message: mismatch, mode: shown })
-    expect(await signIn('prod')).toMatchObject({ code: 666, message: expect.stringContaining('must be test or live') })
+    const namedMode = mode === 'test' ? 'test' : null
+    expect(await requestToken(mode)).toEqual({ hasToken: true, mode: namedMode })
+    expect(await requestToken(other)).toEqual({ code: 666, message: mismatch, hasToken: false, mode: namedMode })
+    expect(await requestToken('prod')).toMatchObject({
+      code: 666,
+      message: expect.stringContaining('must be test or live'),
+    })
   })
 
   it(`gets 404 with the reason over REST and natively for accounts of its ${other} partner`, async () => {
-    const { own, others } = partners()
-    const { id } = await addAccount(others)
+    const { own, counterpart } = partners()
+    const { id } = await addAccount(counterpart)
     const { status, body } = await own.get(`/partner-accounts/${id}`)
     expect({ status, ...body }).toMatchObject({ status: 404, _code: 56, _error: { message: elsewhere } })
-    for (const call of [
-      nativeOf(own).accounts.get.query({ account_id: id }),
-      nativeOf(own).accounts.getDetails.query({ id }),
-    ])
-      expect(await rejectionOf(call)).toEqual({ status: 404, details: elsewhere })
+    const { accounts } = nativeOf(own)
+    const expected = { status: 404, details: elsewhere }
+    expect(await rejectionOf(accounts.get.query({ account_id: id }))).toEqual(expected)
+    expect(await rejectionOf(accounts.getDetails.query({ id }))).toEqual(expected)
   })
 
   it('gets 404 without a reason for unknown accounts and those of strangers in either mode', async () => {
     const stranger = await signedInPartner(service)
-    const rehearsing = await signedInPartner(service, { testOf: stranger.user.partnerId })
-    const ids = await Promise.all([stranger, rehearsing].map(async (partner) => (await addAccount(partner)).id))
+    const testOfStranger = await signedInPartner(service, { testOf: stranger.user.partnerId })
+    const ids = await Promise.all([stranger, testOfStranger].map(async (partner) => (await addAccount(partner)).id))
     for (const id of [UNKNOWN_ID, ...ids]) {
       const { body } = await partners().own.get(`/partner-accounts/${id}`)
       expect(body._error.message).toBe(ACCOUNT_NOT_FOUND.details)
@@ -364,18 +368,18 @@ describe.each([
 })
 
 it("an administrator's e-mail is unique in a test partner, without a conflict with any other partner", async () => {
-  const others = await signedInPartner(service, { testOf: (await signedInPartner(service)).user.partnerId })
+  const otherTest = await signedInPartner(service, { testOf: (await signedInPartner(service)).user.partnerId })
   const body = accountBody()
   const codeOf = async (partner: PartnerClient, sent: object = body) =>
     (await partner.post('/partner-accounts', sent)).body._code
   const inOtherCase = { ...body, email: body.email.toUpperCase() }
   expect([await codeOf(test), await codeOf(test, inOtherCase)]).toEqual([undefined, 88])
   expect([await codeOf(live), await codeOf(live, inOtherCase)]).toEqual([undefined, 88])
-  expect([await codeOf(others), await codeOf(others, inOtherCase)]).toEqual([undefined, 88])
+  expect([await codeOf(otherTest), await codeOf(otherTest, inOtherCase)]).toEqual([undefined, 88])
 
   const { accounts } = internalClient(service)
   const { items } = await accounts.list.query({ email: body.email })
-  const partnerIds = [test, live, others].map(({ user }) => user.partnerId)
+  const partnerIds = [test, live, otherTest].map(({ user }) => user.partnerId)
   expect(items.map(({ partnerId }) => partnerId).sort()).toEqual(partnerIds.sort())
   const { id } = items.find(({ partnerId }) => partnerId === test.user.partnerId)!
   const email = `${newId()}@estrela.example`
@@ -466,7 +470,7 @@ describe('The page of a kept mail', () => {
     expect(text).not.toContain('/activate')
   })
 
-  it('is not shown without a session, to other partners, to live ones, and as a mail of another account', async () => {
+  it('is not shown without a session, to a live user, to another test partner, and as a mail of another account', async () => {
     expect((await open(new BrowserClient(service))).status).toBe(401)
     const stranger = await BrowserClient.signedIn(service, await addPortalUser(service))
     expect((await open(stranger)).status).toBe(403)
@@ -479,7 +483,7 @@ describe('The page of a kept mail', () => {
   })
 })
 
-it('users of a live partner manage no subscriptions, and users of a test partner none of others', async () => {
+it('users of a live partner manage no subscriptions, and users of a test partner none of a live partner', async () => {
   const { id } = await addAccount(live)
   const { activate } = nativeOf(live).testAccounts
   const message = 'Only users of a test partner may do this. The token belongs to live mode.'
@@ -507,8 +511,8 @@ it('a manager empties a test partner, whose next accounts are listed as the firs
   const user = await addPortalUser(service)
   const partner = await signedInPartner(service, { testOf: user.partnerId })
   const body = accountBody()
-  const idempotency = { 'idempotency-key': newId() }
-  const first = await partner.post('/partner-accounts', body, idempotency)
+  const key = { 'idempotency-key': newId() }
+  const first = await partner.post('/partner-accounts', body, key)
   for (let count = 1; count < 4; count++) await addAccount(partner)
   const { testAccounts, testPartner, events } = nativeOf(partner)
   await testAccounts.activate.mutate({ id: first.body._id })
@@ -516,10 +520,9 @@ it('a manager empties a test partner, whose next accounts are listed as the firs
   await addAccount(live)
 
   const { prisma } = service.database
-
   expect(await testPartner.empty.mutate()).toEqual({ isEmpty: true })
   const ofPartner = { where: { partnerId: partner.user.partnerId } }
-  const left = await Promise.all([
+  const counts = await Promise.all([
     prisma.account.count(ofPartner),
     prisma.unit.count(ofPartner),
     prisma.subscription.count(ofPartner),
@@ -527,7 +530,7 @@ it('a manager empties a test partner, whose next accounts are listed as the firs
     prisma.mail.count(ofPartner),
     prisma.idempotentCreation.count(ofPartner),
   ])
-  expect(left).toEqual(Array(6).fill(0))
+  expect(counts).toEqual(Array(6).fill(0))
   expect((await events.list.query({}))._items).toEqual([])
   expect((await partner.get(`/partner-accounts/${first.body._id}`)).status).toBe(404)
   const audit = await internalClient(service).audit.list.query({ recordId: partner.user.partnerId })
@@ -538,7 +541,7 @@ it('a manager empties a test partner, whose next accounts are listed as the firs
   const { items } = await internalClient(service).partners.list.query({ includeTest: true, order: 'newest' })
   expect(items.find(({ id }) => id === partner.user.partnerId)).toMatchObject({ accounts: 0 })
 
-  const again = await partner.post('/partner-accounts', body, idempotency)
+  const again = await partner.post('/partner-accounts', body, key)
   expect(again.status).toBe(200)
   expect(again.body._id).not.toBe(first.body._id)
   await addAccount(partner)
@@ -576,12 +579,12 @@ it('documented values provoke errors in test mode', async () => {
   expect(taken).toMatchObject({ status: 422, body: { _code: 88, _error: { code: 422 } } })
   const limited = await create(rehearsing, 'rate-limited@errors.example')
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1'])
-  const retried = () => create(rehearsing, 'rosa@estrela.example', 'TESTE503000137')
-  const unavailable = await retried()
-  // A rehearsed failure is no internal error.
+  const createWith503 = () => create(rehearsing, 'rosa@estrela.example', 'TESTE503000137')
+  const unavailable = await createWith503()
+  // The provoked 503 is not logged as an error.
   expect(service.logged()).not.toContain('"level":50')
   expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '5'])
-  expect((await retried()).status).toBe(200)
+  expect((await createWith503()).status).toBe(200)
   expect((await rehearsing.get('/partner-accounts')).body._meta.total).toBe(1)
 
   const { body } = await create(rehearsing, 'bounce+1@errors.example')
@@ -641,10 +644,11 @@ describe('The 503 that test mode provokes', () => {
   })
   const create = (email: string, key?: string, cnpj?: string) =>
     rehearsing.post('/partner-accounts', bodyOf(email, cnpj), key === undefined ? {} : { 'idempotency-key': key })
+  /** Sends one creation after another, each with a key or `undefined`, and returns their statuses. */
   const statuses = async (email: string, ...keys: (string | undefined)[]) => {
-    const found: number[] = []
-    for (const key of keys) found.push((await create(email, key)).status)
-    return found
+    const responses: number[] = []
+    for (const key of keys) responses.push((await create(email, key)).status)
+    return responses
   }
 
   it('is only the first response to an idempotency key, whose success is replayed', async () => {
@@ -661,7 +665,7 @@ describe('The 503 that test mode provokes', () => {
     expect(await statuses(newEmail(), newId(), newId(), newId())).toEqual([503, 200, 422])
   })
 
-  it('does not follow a creation with the same e-mail or key', async () => {
+  it('is not provoked after a successful creation with the same e-mail or key', async () => {
     const email = newEmail()
     const key = newId()
     expect((await create(email, key, '12ABC34501DE35')).status).toBe(200)
