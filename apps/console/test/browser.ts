@@ -7,8 +7,6 @@ import { RATE_LIMIT, seed, type Seeded } from './seed.ts'
 
 const PROGRAMS = postgresPrograms()
 const ACTION_TIMEOUT_MS = 60_000
-/** Generous: other tests run at the same time. */
-const TEST_TIMEOUT_MS = 240_000
 
 export interface Look {
   locale?: 'pt-BR' | 'en'
@@ -28,10 +26,11 @@ const PEOPLE = {
 }
 
 /**
- * Resolves when no dialog is open. While one is open, `getByRole` does not find what is behind it. Toasts, which have the
- * role of dialogs too, do not count.
+ * Resolves when no dialog is open. `getByRole` does not find what is behind an open dialog. Toasts, which also have the
+ * role of dialogs, do not count.
  */
-export const dialogClosed = (page: Page): Promise<void> => page.locator('.dialog').waitFor({ state: 'detached' })
+export const waitUntilDialogCloses = (page: Page): Promise<void> =>
+  page.locator('.dialog').waitFor({ state: 'detached' })
 
 /** What the tests use: a running service with records, an OpenID provider, and a real browser. */
 export interface Console extends Seeded {
@@ -51,13 +50,12 @@ export interface Console extends Seeded {
 export const describeConsole = (name: string, tests: (console: () => Console) => void) =>
   describe.skipIf(CHROMIUM === undefined || PROGRAMS === undefined)(
     `${name}${CHROMIUM && PROGRAMS ? '' : ' (no chromium or no postgresql on this machine)'}`,
-    { timeout: TEST_TIMEOUT_MS },
     () => {
       let browser: Browser
       let service: ConsoleService
       let provider: OpenIdProvider
       let seeded: Seeded
-      /** Stops what was started, also when a later step of the start has failed. */
+      /** Functions that stop what was started, also when a later step of the start has failed. */
       const stops: (() => Promise<unknown>)[] = []
       const contexts: BrowserContext[] = []
       const problems: string[] = []
@@ -81,7 +79,7 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
         provider = await startOpenIdProvider({ redirectUri, signedOutUri, people: PEOPLE, port })
         stops.push(() => provider.stop())
         seeded = await seed(service)
-      }, TEST_TIMEOUT_MS)
+      })
       afterAll(async () => {
         for (const stop of stops.reverse()) await stop()
       })
@@ -110,9 +108,10 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
       }
       const openAs: Console['openAs'] = async (role, path, look) => {
         if (!sessions[role]) {
-          const page = await open(await service.link(role))
+          const page = await open(await service.createLink(role))
           await page.getByRole('button', { name: 'Entrar no console' }).click()
           await page.getByRole('heading', { name: 'Hoje' }).waitFor()
+          // Later pages of the role reuse the session.
           sessions[role] = await page.context().storageState()
         }
         return open(path, look, role)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
 import { DEFERRED_DOMAIN } from './mail-server.ts'
 import { checkScreens } from './screens.ts'
-import { nameOf } from './seed.ts'
+import { FIRST_PENDING_ACCOUNT, nameOf } from './seed.ts'
 
 /** Returns the button of the open dialog that runs the change. */
 const confirmButton = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
@@ -91,7 +91,7 @@ export function testChanges(console: () => Console): void {
     await page.getByRole('region', { name: 'Histórico' }).getByText('Apagou uma nota').waitFor()
   })
 
-  it('A test partner is created once, and it and its live partner link to each other', async () => {
+  it('A test partner is created once, and the pages of the test and the live partner link to each other', async () => {
     const { openAs, service } = console()
     const { id } = await service.internal.partners.create.mutate({ name: 'Revenda Real' })
     const page = await openAs('admin', `/console/partners/${id}`)
@@ -147,25 +147,25 @@ export function testChanges(console: () => Console): void {
     await expect.poll(() => service.mails.tokenFor(email)).not.toBe(before)
   })
 
-  it('Chosen subscriptions are activated after a preview that shows what somebody else has done meanwhile', async () => {
+  it('Chosen subscriptions are activated after a preview that shows which are already active', async () => {
     const { openAs, service, ids } = console()
     const page = await openAs('support', '/console/subscriptions?status=pending')
-    const oldest = [40, 41, 42]
+    const oldest = [FIRST_PENDING_ACCOUNT, FIRST_PENDING_ACCOUNT + 1, FIRST_PENDING_ACCOUNT + 2]
     for (const index of oldest) await page.getByLabel(`Escolher ${nameOf(index)}`).check()
-    await service.internal.subscriptions.activate.mutate({ accountId: ids[40] ?? '' })
+    await service.internal.subscriptions.activate.mutate({ accountId: ids[oldest[0]!]! })
     await page.getByRole('button', { name: 'Ativar escolhidas (3)' }).click()
     await page.getByText('2: serão ativadas').waitFor()
     await page.getByText('1: já ativas').waitFor()
-    expect((await service.internal.accounts.get.query({ id: ids[41] ?? '' })).subscription.status).toBe('pending')
+    expect((await service.internal.accounts.get.query({ id: ids[oldest[1]!]! })).subscription.status).toBe('pending')
     await confirmButton(page, 'Ativar 2').click()
     await page.getByText('Assinaturas ativadas: 2.').waitFor()
-    await page.getByRole('rowheader', { name: nameOf(41) }).waitFor({ state: 'detached' })
+    await page.getByRole('rowheader', { name: nameOf(oldest[1]!) }).waitFor({ state: 'detached' })
     for (const index of oldest) {
-      expect((await service.internal.accounts.get.query({ id: ids[index] ?? '' })).subscription.status).toBe('active')
+      expect((await service.internal.accounts.get.query({ id: ids[index]! })).subscription.status).toBe('active')
     }
   })
 
-  it('More subscriptions than fit into a call are activated in batches, until somebody stops', async () => {
+  it('More subscriptions than fit into a call are activated in batches, until the operator stops', async () => {
     const page = await console().openAs('support', '/console/subscriptions?status=pending')
     for (let more = 0; more < 3; more++) {
       const rows = await page.getByRole('rowheader').count()
@@ -176,37 +176,38 @@ export function testChanges(console: () => Console): void {
     const chosen = await page.getByRole('rowheader').count()
     await page.getByRole('button', { name: `Ativar escolhidas (${chosen})` }).click()
     await page.getByText(`${chosen}: serão ativadas`).waitFor()
-    let stopped = () => {}
-    const untilStopped = new Promise<void>((resolve) => {
-      stopped = resolve
+    let sendSecondBatch = () => {}
+    const stopPressed = new Promise<void>((resolve) => {
+      sendSecondBatch = resolve
     })
     let batches = 0
     await page.route('**/internal.subscriptions.activateMany', async (route) => {
       const isDryRun = route.request().postData()?.includes('"dryRun":true')
       if (!isDryRun) batches += 1
-      if (batches > 1) await untilStopped
+      if (batches > 1) await stopPressed
       await route.continue()
     })
     await confirmButton(page, `Ativar ${chosen}`).click()
     await page.getByText(`${LIMITS.activationsPerCall} de ${chosen} processadas`).waitFor()
     await page.getByRole('button', { name: 'Parar' }).click()
-    stopped()
-    // The batch in progress is completed.
+    sendSecondBatch()
+    // The second batch, which was in progress, is completed.
     await page.getByText(`Assinaturas ativadas: ${2 * LIMITS.activationsPerCall}.`).waitFor()
     expect(batches).toBe(2)
     expect(chosen).toBeGreaterThan(2 * LIMITS.activationsPerCall)
   })
 
-  it('An account is corrected, its subscription changed and undone, canceled after its name is typed, and erased', async () => {
-    const { openAs, service, users, ids } = console()
+  it('An account is corrected, and its subscription changed, changed back by undo, canceled, and replaced', async () => {
+    const { openAs, ids } = console()
     const page = await openAs('admin', `/console/accounts/${ids[20]}`)
     await page.getByRole('button', { name: 'Corrigir dados' }).click()
     await page.getByLabel('E-mail', { exact: true }).fill('administradora.21@cliente.example')
     await page.getByLabel('Motivo').fill('E-mail errado')
     await confirmButton(page, 'Salvar').click()
-    await page.getByRole('dialog').getByText('já', { exact: false }).last().waitFor()
+    await page.getByRole('dialog').getByText('Este e-mail já está cadastrado.').last().waitFor()
     await page.getByLabel('E-mail', { exact: true }).fill('corrigida@cliente.example')
     await page.getByLabel('CNPJ').fill('')
+    // Types as Android's keyboards do: they replace the whole composed text at each key.
     const devTools = await page.context().newCDPSession(page)
     await page.getByLabel('CNPJ').focus()
     for (const text of ['112', '11222333000181'])
@@ -248,9 +249,12 @@ export function testChanges(console: () => Console): void {
     await page.locator('.facts').getByText('Pendente').waitFor()
     await page.locator('.facts').getByText('15% VERAO26').waitFor()
     await contracted.getByText('30').waitFor()
+  })
 
+  it('Personal data of an account with a canceled subscription, and of a disabled user, are erased for good', async () => {
+    const { openAs, service, users, ids } = console()
     const { internal } = service
-    await internal.subscriptions.cancel.mutate({ accountId: ids[20] ?? '' })
+    await internal.subscriptions.cancel.mutate({ accountId: ids[22]! })
     const { id } = await internal.portalUsers.invite.mutate({
       partnerId: users[0]!.partnerId,
       email: 'caio@revenda.example',
@@ -258,7 +262,7 @@ export function testChanges(console: () => Console): void {
     })
     await internal.portalUsers.disable.mutate({ id })
     for (const [path, name, erasure] of [
-      [`/console/accounts/${ids[20]}`, nameOf(20), 'Apagou os dados pessoais da conta'],
+      [`/console/accounts/${ids[22]}`, nameOf(22), 'Apagou os dados pessoais da conta'],
       [`/console/users/${id}`, 'Caio Reis', 'Apagou os dados pessoais do usuário'],
     ] as const) {
       const erased = await openAs('admin', path)
@@ -275,7 +279,7 @@ export function testChanges(console: () => Console): void {
     }
   })
 
-  it('A new access key works, is shown once, and is revoked', async () => {
+  it('A new access key is shown once, works, and no longer works after it is revoked', async () => {
     const { openAs, service, ids } = console()
     const page = await openAs('admin', `/console/accounts/${ids[30]}`)
     await page.getByRole('button', { name: 'Gerar nova chave' }).click()
@@ -285,8 +289,9 @@ export function testChanges(console: () => Console): void {
     const secrets = page.getByRole('alertdialog', { name: 'Guarde agora' })
     await secrets.waitFor()
     const [token = '', secret = ''] = await secrets.locator('dd:not(.credential-action)').allTextContents()
-    const owner = () => service.internal.accounts.authenticateApiToken.mutate({ apiToken: token })
-    expect(await owner()).toMatchObject({ id: ids[30] })
+    const findOwner = () => service.internal.accounts.authenticateApiToken.mutate({ apiToken: token })
+    expect(await findOwner()).toMatchObject({ id: ids[30] })
+    // Escape does not close the dialog that shows the key.
     await page.keyboard.press('Escape')
     await secrets.getByRole('button', { name: 'Já guardei' }).click()
     await secrets.waitFor({ state: 'detached' })
@@ -297,17 +302,17 @@ export function testChanges(console: () => Console): void {
     await page.getByLabel(/^Digite/).fill(nameOf(30))
     await confirmButton(page, 'Revogar chave').click()
     await page.getByText('Revogada', { exact: true }).waitFor()
-    expect(await owner()).toBeNull()
+    expect(await findOwner()).toBeNull()
   })
 
-  it('Mails that the server deferred are all sent when it is back, before their next attempt', async () => {
+  it('Mails that the mail server deferred are sent on request, before their next attempt', async () => {
     const { openAs, service, users } = console()
     const { partnerId } = users[2]!
     const email = `rita@${DEFERRED_DOMAIN}`
     await service.internal.portalUsers.invite.mutate({ partnerId, email, name: 'Rita' })
-    const isDeferred = async () => (await service.internal.mails.list.query({ recipient: email })).items[0]?.lastError
-    await expect.poll(isDeferred, { timeout: 30_000 }).toContain('451')
-    // After an outage of hours, the next attempt would be that late.
+    const lastError = async () => (await service.internal.mails.list.query({ recipient: email })).items[0]?.lastError
+    await expect.poll(lastError).toContain('451')
+    // Postpones the next attempt, as an outage of hours does.
     const postpone =
       "UPDATE mails SET due_at = now() + interval '1 hour' WHERE status = 'queued' AND last_error IS NOT NULL"
     const page = await openAs('support', '/console/mails?status=queued')
@@ -360,7 +365,7 @@ export function testChanges(console: () => Console): void {
     await page.getByText('O e-mail foi descartado.').waitFor()
   })
 
-  it('A coupon is created with a last day in Brazil, ended and, by undo, continued', async () => {
+  it('A coupon is created with its last day in Brazil’s time, is ended, and continues after an undo', async () => {
     const { openAs, service } = console()
     const page = await openAs('admin', '/console/coupons')
     await page.getByRole('button', { name: 'Criar cupom' }).click()

@@ -62,8 +62,8 @@ export class ConsoleService {
     })
   }
 
-  /** Starts a second instance in which the sessions of the first are valid. */
-  async startBeside(): Promise<{ origin: string; stop: () => Promise<unknown> }> {
+  /** Starts a second instance of the service on the same database, so that the sessions of the first are valid. */
+  async startSecondInstance(): Promise<{ origin: string; stop: () => Promise<unknown> }> {
     const origin = `http://127.0.0.1:${await freePort()}`
     const running = this.#startProcess(origin, {})
     await untilReady(running)
@@ -91,7 +91,7 @@ export class ConsoleService {
       url: `${this.origin}/trpc`,
       key,
       batch: false,
-      // On a busy machine, the service may be temporarily unavailable. It has changed nothing then.
+      // On a busy machine, the service may respond with 503, and has changed nothing. Retries such calls.
       async intercept(send) {
         for (;;) {
           const response = await send()
@@ -108,7 +108,7 @@ export class ConsoleService {
   }
 
   /** Returns a one-time link into the console. */
-  async link(role: Role): Promise<string> {
+  async createLink(role: Role): Promise<string> {
     return (await this.internal.console.createLink.mutate({ role, email: `${role}@empresa.example` })).url
   }
 
@@ -121,14 +121,14 @@ export class ConsoleService {
   async addUser(partner: string, email: string, name: string, testOf?: string) {
     const { id: partnerId } = await this.internal.partners.create.mutate({ name: partner, testOf })
     const { id } = await this.internal.portalUsers.invite.mutate({ partnerId, email, name })
-    const token = testOf === undefined ? await this.mails.tokenFor(email) : await this.#keptToken(email)
+    const token = testOf === undefined ? await this.mails.tokenFor(email) : await this.#tokenOfKeptMail(email)
     await this.client().activation.activate.mutate({ token, password: PASSWORD })
     const session = await this.client().tokens.create.mutate({ email, password: PASSWORD })
     return { id, partnerId, email, accounts: this.client(session.token).accounts }
   }
 
   /** Returns the token of a link to a user of a test partner, whose mails are kept and not sent. */
-  async #keptToken(recipient: string): Promise<string> {
+  async #tokenOfKeptMail(recipient: string): Promise<string> {
     const [mail] = (await this.internal.mails.list.query({ recipient })).items
     const { text } = await this.internal.mails.get.query({ id: mail!.id })
     return new URL(/https?:\S+token=\S+/.exec(text)![0]).searchParams.get('token')!
@@ -137,8 +137,8 @@ export class ConsoleService {
 
 const CONCURRENT_CALLS = 8
 
-/** Calls `task` with the numbers below `count`, a few concurrently. */
-export async function times(count: number, task: (index: number) => Promise<unknown>): Promise<void> {
+/** Calls `task` with the numbers from 0 to `count - 1`, a few concurrently. */
+export async function repeatConcurrently(count: number, task: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const work = async () => {
     while (next < count) {
@@ -150,7 +150,7 @@ export async function times(count: number, task: (index: number) => Promise<unkn
   await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work))
 }
 
-/** Returns an account whose tax ID and e-mail contain a number. */
+/** Returns an account whose CNPJ and administrator's e-mail contain a number. */
 export const numberedAccount = (index: number, name: string) =>
   sampleAccount({
     full_name: `Administradora ${index}`,

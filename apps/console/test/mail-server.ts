@@ -2,7 +2,8 @@ import { freePort } from '@partner-accounts/local-servers'
 import { SMTPServer } from 'smtp-server'
 
 const MAIL_TIMEOUT_MS = 60_000
-/** The server has no mailbox with an address of this domain. */
+
+/** The server rejects mails to addresses of this domain: it has no such mailbox. */
 export const REJECTED_DOMAIN = 'rejeitado.example'
 
 /** The server defers mails to addresses of this domain until `acceptsDeferred`. */
@@ -18,7 +19,7 @@ export class MailServer {
   private constructor(port: number) {
     this.port = port
     this.#server = new SMTPServer({
-      // Otherwise it warns that its built-in certificate is public.
+      // Otherwise the server warns that its built-in certificate is public.
       logger: false,
       authOptional: true,
       disabledCommands: ['STARTTLS'],

@@ -1,24 +1,24 @@
 import { findPageProblems } from '@partner-accounts/local-servers/browser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Console, dialogClosed } from './browser.ts'
+import { type Console, waitUntilDialogCloses } from './browser.ts'
 import type { ConsoleService } from './console-service.ts'
 
 const BEA = 'bea@empresa.example'
 
 export function testOperators(console: () => Console): void {
-  describe('Another instance', () => {
-    let beside: Awaited<ReturnType<ConsoleService['startBeside']>>
+  describe('On an instance without an OpenID provider,', () => {
+    let instance: Awaited<ReturnType<ConsoleService['startSecondInstance']>>
     beforeAll(async () => {
-      beside = await console().service.startBeside()
+      instance = await console().service.startSecondInstance()
     })
-    afterAll(() => beside.stop())
+    afterAll(() => instance.stop())
 
-    it('Without a provider, an administrator creates a link for another operator, who is listed with a role until the session is ended', async () => {
+    it('an administrator creates a link for another operator, whose session is listed until the administrator ends it', async () => {
       const { service, openAs, open } = console()
       const withProvider = await openAs('admin', '/console/operators')
       await withProvider.getByText('Esta sessão').waitFor()
       expect(await withProvider.getByRole('button', { name: 'Criar link de acesso' }).count()).toBe(0)
-      const { origin } = beside
+      const { origin } = instance
       const page = await openAs('admin', '/console/operators', { origin })
       const sessions = page.getByRole('table', { name: 'Sessões abertas' })
       await sessions.getByRole('row').filter({ hasText: 'admin@empresa.example' }).getByText('Esta sessão').waitFor()
@@ -34,6 +34,7 @@ export function testOperators(console: () => Console): void {
       await dialog.getByRole('button', { name: 'Criar link' }).click()
       const shown = page.getByRole('alertdialog', { name: 'Envie este link agora' })
       const link = (await shown.locator('dd').first().textContent()) ?? ''
+      // Escape does not close the dialog that shows the link.
       await page.keyboard.press('Escape')
       await shown.getByRole('button', { name: 'Já copiei' }).click()
       await shown.waitFor({ state: 'detached' })
@@ -54,15 +55,15 @@ export function testOperators(console: () => Console): void {
       await dialog.getByLabel('Encerrar todas as sessões').check()
       expect(await findPageProblems(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()
-      await dialogClosed(page)
+      await waitUntilDialogCloses(page)
       await row.waitFor({ state: 'detached' })
       await other.reload()
       await other.getByText('pnpm ops console').waitFor()
 
-      const recorded = async (action: string) =>
+      const listRecorded = async (action: string) =>
         (await service.internal.audit.list.query({ action, actor: 'operator:admin@empresa.example' })).items
-      const [created] = await recorded('operator.link-created')
-      const [ended] = await recorded('operator.session-ended')
+      const [created] = await listRecorded('operator.link-created')
+      const [ended] = await listRecorded('operator.session-ended')
       expect(created?.subjectId).toBe(ended?.subjectId)
     })
   })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { findPageProblems, measureLayoutShift } from '@partner-accounts/local-servers/browser'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type Console, DESKTOP, dialogClosed, PHONE } from './browser.ts'
+import { type Console, DESKTOP, waitUntilDialogCloses, PHONE } from './browser.ts'
 import { UNREACHABLE_ACCOUNT } from './seed.ts'
 
 /** Folder for the screenshots that people review before a release. It is not in git. */
@@ -39,9 +39,9 @@ export function testScreens(console: () => Console): void {
     const { open, openAs, users, ids } = console()
     await checkScreens(await open('/console/sign-in'), 'sign-in')
     const page = await openAs('admin', '/console')
-    const visit = async (path: string, name: string, until: string) => {
+    const visit = async (path: string, name: string, selector: string) => {
       await page.goto(`/console${path}`)
-      await page.locator(until).first().waitFor()
+      await page.locator(selector).first().waitFor()
       await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
       await checkScreens(page, name)
     }
@@ -82,7 +82,7 @@ export function testScreens(console: () => Console): void {
       await page.getByRole('dialog').waitFor()
       await checkScreens(page, name)
       await page.keyboard.press('Escape')
-      await dialogClosed(page)
+      await waitUntilDialogCloses(page)
     }
     await checkDialog('Suspend', 'dialog-suspend')
     await checkDialog('Invite user', 'dialog-invite')

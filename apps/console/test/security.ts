@@ -43,11 +43,13 @@ export function testSecurity(console: () => Console): void {
       await tab.goto(`http://${host}:${port}`)
       const outcomes = await tab.evaluate(
         async ({ origin, body }) => {
-          const attempt = (path: string, init: RequestInit) =>
-            fetch(`${origin}/trpc/${path}`, { credentials: 'include', ...init }).then(
-              ({ type }) => type,
-              () => 'blocked',
-            )
+          const attempt = async (path: string, init: RequestInit) => {
+            try {
+              return (await fetch(`${origin}/trpc/${path}`, { credentials: 'include', ...init })).type
+            } catch {
+              return 'blocked'
+            }
+          }
           const json = { 'content-type': 'application/json' }
           const change = 'internal.partners.suspend'
           const link = 'internal.console.createLink'

@@ -1,18 +1,24 @@
-import { type ConsoleService, numberedAccount, times } from './console-service.ts'
+import { type ConsoleService, numberedAccount, repeatConcurrently } from './console-service.ts'
 import { REJECTED_DOMAIN } from './mail-server.ts'
 
 export const PARTNERS = 120
-const ACCOUNTS = 640
-const ACTIVATED = 40
+const ACCOUNTS = 320
+/** The accounts with lower numbers are active, the others pending. */
+export const FIRST_PENDING_ACCOUNT = 40
+/** Names of the partners with accounts. The accounts are distributed evenly over these. */
 const RESELLERS = ['Revenda Estrela', 'Contábil Ipê', 'Grupo Aroeira', 'Ponto Certo', 'Jequitibá Sistemas']
 const TRADES = ['Padaria', 'Oficina', 'Mercado', 'Farmácia', 'Papelaria', 'Transportes', 'Clínica', 'Escola']
 const PLACES = ['São João', 'Bela Vista', 'do Centro', 'Boa Esperança', 'Santa Rita', 'Avenida', 'Ipiranga']
-/** Low, so that one partner exceeds it quickly, but high enough for creating the accounts of each partner. */
-export const RATE_LIMIT = 200
+/** Low, so that one partner exceeds the limit quickly, but high enough for creating the accounts of each partner. */
+export const RATE_LIMIT = 100
 /** Index of the user whose partner exceeds the rate limit. */
 const LIMITED_USER = 3
 /** Number of the account to whose administrator no mail can be delivered. */
 export const UNREACHABLE_ACCOUNT = 17
+
+/** Numbers of accounts of each partner with accounts. */
+export const ACCOUNTS_PER_PARTNER = ACCOUNTS / RESELLERS.length
+export const PENDING_PER_PARTNER = (ACCOUNTS - FIRST_PENDING_ACCOUNT) / RESELLERS.length
 
 export type Seeded = Awaited<ReturnType<typeof seed>>
 
@@ -28,16 +34,20 @@ export async function seed(service: ConsoleService) {
   const users = await Promise.all(
     RESELLERS.map((name, index) => service.addUser(name, `ana.${index}@revenda.example`, `Ana de ${name}`)),
   )
-  await times(PARTNERS - users.length, (index) => internal.partners.create.mutate({ name: `Parceiro ${index}` }))
+  await repeatConcurrently(PARTNERS - users.length, (index) =>
+    internal.partners.create.mutate({ name: `Parceiro ${index}` }),
+  )
   const ids: string[] = []
-  await times(ACCOUNTS, async (index) => {
+  await repeatConcurrently(ACCOUNTS, async (index) => {
     const account = numberedAccount(index, nameOf(index))
     if (index === UNREACHABLE_ACCOUNT) account.email = `administradora@${REJECTED_DOMAIN}`
     ids[index] = (await users[index % users.length]!.accounts.create.mutate(account))._id
   })
-  await times(ACTIVATED, (index) => internal.subscriptions.activate.mutate({ accountId: ids[index]! }))
-  // Certainly more than the rate limit. The service stores the rejections a few seconds later.
-  await times(RATE_LIMIT + 50, () =>
+  await repeatConcurrently(FIRST_PENDING_ACCOUNT, (index) =>
+    internal.subscriptions.activate.mutate({ accountId: ids[index]! }),
+  )
+  // Exceeds the rate limit. The service stores the rejections a few seconds later.
+  await repeatConcurrently(RATE_LIMIT + 50, () =>
     users[LIMITED_USER]!.accounts.list.query({ max_results: 1 }).catch(() => undefined),
   )
   return { users, ids }

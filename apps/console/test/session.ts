@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
 
 export function testSessions(console: () => Console): void {
-  it('A one-time link signs an operator in, leaves the address, and works once', async () => {
+  it('A one-time link signs an operator in, is removed from the address, and works once', async () => {
     const { service, open } = console()
-    const link = await service.link('support')
+    const link = await service.createLink('support')
     const page = await open(link)
     await page.getByRole('button', { name: 'Entrar no console' }).click()
     await page.getByRole('heading', { name: 'Hoje' }).waitFor()
@@ -30,7 +30,7 @@ export function testSessions(console: () => Console): void {
     const { service, open } = console()
     const page = await open('/console/sign-in')
     await page.getByText('pnpm ops console').waitFor()
-    await page.evaluate((url) => location.assign(url), await service.link('support'))
+    await page.evaluate((url) => location.assign(url), await service.createLink('support'))
     await page.getByRole('button', { name: 'Entrar no console' }).click()
     await page.getByRole('heading', { name: 'Hoje' }).waitFor()
   })
@@ -48,7 +48,7 @@ export function testSessions(console: () => Console): void {
     await ended.getByText('Este navegador ainda não tem uma sessão.').waitFor()
 
     const tab = await page.context().newPage()
-    await tab.goto(await service.link('admin'))
+    await tab.goto(await service.createLink('admin'))
     await tab.getByRole('button', { name: 'Entrar no console' }).click()
     await tab.getByRole('heading', { name: 'Hoje' }).waitFor()
     await ended.getByRole('button', { name: 'Já entrei, continuar' }).click()
@@ -60,7 +60,7 @@ export function testSessions(console: () => Console): void {
 
   it('Signing out ends the session of the browser', async () => {
     const { service, open } = console()
-    const page = await open(await service.link('viewer'))
+    const page = await open(await service.createLink('viewer'))
     await page.getByRole('button', { name: 'Entrar no console' }).click()
     await page.getByRole('button', { name: 'viewer@empresa.example' }).click()
     await page.getByRole('button', { name: 'Sair' }).click()

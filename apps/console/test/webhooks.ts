@@ -3,18 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { findPageProblems } from '@partner-accounts/local-servers/browser'
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { type Console, dialogClosed, PHONE } from './browser.ts'
-
-const TIMEOUT = { timeout: 60_000 }
+import { type Console, waitUntilDialogCloses, PHONE } from './browser.ts'
 
 /** Creates a second endpoint of a partner on the page of all endpoints, rotates its secret, replays and deletes it. */
 async function manageSecondEndpoint(page: Page, partnerId: string, url: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
-  const shownSecret = async () => {
+  const readSecret = async () => {
     const secret = await page.getByText(/^whsec_/).textContent()
     await page.getByRole('button', { name: 'Já guardei' }).click()
-    await dialogClosed(page)
+    await waitUntilDialogCloses(page)
     return secret
   }
   await page.getByRole('link', { name: url }).first().waitFor()
@@ -24,23 +22,23 @@ async function manageSecondEndpoint(page: Page, partnerId: string, url: string):
   await page.getByRole('checkbox', { name: 'Conta criada' }).check()
   await page.getByRole('checkbox', { name: 'Usuário do portal desativado' }).check()
   await confirm('Adicionar webhook')
-  const secret = await shownSecret()
+  const secret = await readSecret()
   await page.getByRole('link', { name: `${url}/second` }).click()
   await page.locator('.facts').getByText('Ativo').waitFor()
   await page.locator('.facts').getByText('Conta criada, Usuário do portal desativado').waitFor()
   await page.getByRole('button', { name: 'Trocar segredo' }).click()
   await confirm('Trocar segredo')
-  expect(await shownSecret()).not.toBe(secret)
+  expect(await readSecret()).not.toBe(secret)
   await page.getByRole('button', { name: 'Reenviar desde' }).click()
   await confirm('Reenviar')
   await page.getByText(/Reenvios na fila: [1-9]/).waitFor()
-  await dialogClosed(page)
+  await waitUntilDialogCloses(page)
   await page.getByRole('button', { name: 'Apagar' }).click()
   await page.getByLabel(/Digite/).fill(new URL(url).host)
   await confirm('Apagar')
   await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
   await page.getByRole('link', { name: url, exact: true }).waitFor()
-  await expect.poll(() => page.getByRole('link', { name: `${url}/second` }).count(), TIMEOUT).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: `${url}/second` }).count()).toBe(0)
 }
 
 export function testWebhooks(console: () => Console): void {
@@ -58,13 +56,13 @@ export function testWebhooks(console: () => Console): void {
     try {
       const { id: partnerId } = await partners.create.mutate({ name: 'Revenda Ipê' })
       const { id } = await webhooks.create.mutate({ partnerId, url })
-      const show = () => webhooks.get.query({ id })
-      await expect.poll(show, TIMEOUT).toMatchObject({ status: 'active' })
+      const getWebhook = () => webhooks.get.query({ id })
+      await expect.poll(getWebhook).toMatchObject({ status: 'active' })
       status = 500
       const email = 'iara@ipe.example'
       const user = await portalUsers.invite.mutate({ partnerId, email, name: 'Iara' })
       await portalUsers.disable.mutate({ id: user.id })
-      await expect.poll(show, TIMEOUT).toMatchObject({ failingSince: expect.any(String) as string })
+      await expect.poll(getWebhook).toMatchObject({ failingSince: expect.any(String) as string })
 
       const page = await openAs('support', '/console')
       const failing = page.getByRole('region', { name: 'Webhooks com falhas' })
@@ -78,7 +76,7 @@ export function testWebhooks(console: () => Console): void {
       const before = received
       await page.getByRole('row').filter({ hasText: 'webhook.test' }).getByRole('button', { name: 'Reenviar' }).click()
       await page.getByText('Reenvios na fila: 1.').waitFor()
-      await expect.poll(() => received, TIMEOUT).toBeGreaterThan(before)
+      await expect.poll(() => received).toBeGreaterThan(before)
       expect(await findPageProblems(page)).toEqual([])
       await page.setViewportSize(PHONE)
       expect(await findPageProblems(page)).toEqual([])
