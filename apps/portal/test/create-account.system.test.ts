@@ -6,14 +6,12 @@ import { describePortal, PHONE, signIn } from './browser.ts'
 import { judge } from './judge.ts'
 import { sampleAccount } from './sample-account.ts'
 
-const CEPS = {
+const records = await startPublicRecords({
   '/cep/01310200': { body: { street: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' } },
   '/cep/89010025': { body: { street: 'Rua XV', neighborhood: 'Centro', city: 'Blumenau', state: 'SC' } },
   '/cep/55555555': { status: 500 },
+  // A small town has one CEP for all streets.
   '/cep/85170000': { body: { street: null, neighborhood: null, city: 'Pinhão', state: 'PR' } },
-}
-const records = await startPublicRecords({
-  ...CEPS,
   '/cnpj/11222333000181': { status: 500 },
   '/cnpj/19131243000197': { body: { razao_social: 'PADARIA ESTRELA LTDA', nome_fantasia: 'ESTRELA' } },
   '/cnpj/11444777000161': {
@@ -50,15 +48,18 @@ const TYPED = {
   'Celular com DDD': '11987654321',
 }
 
-/** Valid in a browser, but not in a database. */
+/**
+ * Types a character that a browser accepts and a database does not. Calls the setter of the prototype, because React
+ * replaces that of the element.
+ */
 const typeLoneSurrogate = (field: Locator) =>
   field.evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Padaria \uD800')
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
 
-/** The service gets another body than the form sends, so that it rejects what the form accepts. */
-const sendInstead = (page: Page, change: (body: { company_doc?: object }) => void) =>
+/** Changes the body that the form sends, so that the service rejects what the form has accepted. */
+const changeSentBody = (page: Page, change: (body: { company_doc?: object }) => void) =>
   page.route('**/trpc/accounts.create', async (route) => {
     const body = JSON.parse(route.request().postData() ?? '{}') as { company_doc?: object }
     change(body)
@@ -76,7 +77,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
 const submit = (page: Page) => page.getByRole('button', { name: 'Criar conta' })
 
 describePortal('creating an account', LOOKUPS, (portal) => {
-  it('sends all fields without their masks, and shows token and secret once', async () => {
+  it('sends all fields without their masks, and asks to keep the keys, which show the account’s access key later', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')
@@ -95,6 +96,8 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await page.getByRole('heading', { name: 'Conta criada' }).waitFor()
     await judge(page, 'created-account')
     await page.setViewportSize(PHONE)
+
+    // The check box is centered beside its label.
     const checkbox = (await page.getByRole('checkbox').boundingBox())!
     const label = (await page.locator('label').filter({ hasText: 'Guardei' }).boundingBox())!
     expect(checkbox.y + checkbox.height / 2).toBeCloseTo(label.y + label.height / 2, 0)
@@ -112,19 +115,21 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     const [name, ...lines] = readFileSync(await file.path(), 'utf8').split('\r\n')
     expect(name).toBe('Padaria Estrela Ltda')
     const keyOf = (field: string) => lines.find((line) => line.startsWith(`${field}: `))!.slice(field.length + 2)
-    const [_id, api_token, secret] = ['_id', 'api_token', 'secret'].map(keyOf) as [string, string, string]
+    const secret = keyOf('secret')
     await page.getByText(secret).waitFor()
     const [account] = (await service.accountsOf(user).list.query())._items
-    expect(account?._id).toBe(_id)
+    expect(account?._id).toBe(keyOf('_id'))
+
+    // The secret shows the access key on the page of the account.
     await page.getByRole('link', { name: 'Ver a conta' }).click()
     await page.getByText('A assinatura está pendente: nossa equipe').waitFor()
     await judge(page, 'pending-account')
     await page.getByLabel('Chave secreta', { exact: true }).fill(secret)
     await page.getByRole('button', { name: 'Mostrar chave de acesso' }).click()
-    await page.getByText(api_token).waitFor()
+    await page.getByText(keyOf('api_token')).waitFor()
   })
 
-  it('offers a typed form again after its tab has ended, to its user only, until it is discarded or they sign out', async () => {
+  it('offers an unfinished form again after its tab was closed, until it is discarded or its user signs out', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')
@@ -137,7 +142,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     }
     await page.getByLabel('Razão social ou nome').fill('Padaria Começada')
     await page.getByLabel('Celular com DDD').fill('11987654321')
-    await page.close({ runBeforeUnload: false })
+    await page.close()
 
     const second = await reopen()
     await second.getByText('Você começou uma conta e não terminou: Padaria Começada.').waitFor()
@@ -163,7 +168,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect(await fourth.getByText('Você começou uma conta').count()).toBe(0)
   })
 
-  it('shows the secret of a new account again if the tab ends before it was kept', async () => {
+  it('shows the secret of a new account again if the tab is closed before the user confirms having kept it', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')
@@ -180,7 +185,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await another.getByText('A conta de Padaria Estrela Ltda foi enviada').waitFor()
     await judge(another, 'sent-draft')
     await another.getByRole('button', { name: 'Continuar' }).click()
-    // A change makes it another account, which needs a second yes.
+    // With a change, the form would create a second account, which requires a confirmation.
     await another.getByLabel('Nome fantasia').fill('Filial')
     await another.getByText('Este cliente já tem conta:').first().waitFor()
     await submit(another).click()
@@ -196,40 +201,41 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect(await another.getByText('foi enviada').count()).toBe(0)
   })
 
-  it('fills in the address of a CEP and the names of a CNPJ, but nothing that was typed', async () => {
+  it('fills in the address of a CEP and the names of a CNPJ, but does not overwrite what was typed', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
     const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
     const values = (...labels: string[]) =>
       Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()))
-    const address = () => values('Logradouro', 'Bairro', 'Cidade', 'UF')
-    const settles = (read: () => Promise<string[]>) => expect.poll(read)
+    const addressValues = () => values('Logradouro', 'Bairro', 'Cidade', 'UF')
 
     await type('Nome fantasia', 'Pão da Ana')
     await type('CNPJ', '19131243000197')
     await page.getByText('Dados da empresa preenchidos. Confira.').waitFor()
-    await settles(() => values('Razão social ou nome', 'Nome fantasia')).toEqual(['PADARIA ESTRELA LTDA', 'Pão da Ana'])
+    await expect
+      .poll(() => values('Razão social ou nome', 'Nome fantasia'))
+      .toEqual(['PADARIA ESTRELA LTDA', 'Pão da Ana'])
 
     await type('CEP', '01310200')
-    await settles(address).toEqual(['Avenida Paulista', 'Bela Vista', 'São Paulo', 'SP'])
+    await expect.poll(addressValues).toEqual(['Avenida Paulista', 'Bela Vista', 'São Paulo', 'SP'])
     await judge(page, 'new-account-filled-in')
     await type('Bairro', 'Jardins')
     await type('CEP', '89010025')
-    await settles(address).toEqual(['Rua XV', 'Jardins', 'Blumenau', 'SC'])
+    await expect.poll(addressValues).toEqual(['Rua XV', 'Jardins', 'Blumenau', 'SC'])
     await type('CEP', '85170000')
-    await settles(address).toEqual(['', 'Jardins', 'Pinhão', 'PR'])
+    await expect.poll(addressValues).toEqual(['', 'Jardins', 'Pinhão', 'PR'])
     await type('CEP', '01310200')
-    await settles(address).toEqual(['Avenida Paulista', 'Jardins', 'São Paulo', 'SP'])
+    await expect.poll(addressValues).toEqual(['Avenida Paulista', 'Jardins', 'São Paulo', 'SP'])
     await type('CEP', '99999999')
     await page.getByText('Nenhum endereço encontrado para este CEP.').waitFor()
-    await settles(address).toEqual(['', 'Jardins', '', ''])
+    await expect.poll(addressValues).toEqual(['', 'Jardins', '', ''])
     await judge(page, 'new-account-unknown-cep')
     await type('CEP', '89010025')
-    await settles(address).toEqual(['Rua XV', 'Jardins', 'Blumenau', 'SC'])
+    await expect.poll(addressValues).toEqual(['Rua XV', 'Jardins', 'Blumenau', 'SC'])
     await type('Cidade', 'Indaial')
     await type('CEP', '55555555')
     await page.getByText('A consulta de CEP está indisponível. Digite o endereço.').waitFor()
-    await settles(address).toEqual(['', 'Jardins', 'Indaial', ''])
+    await expect.poll(addressValues).toEqual(['', 'Jardins', 'Indaial', ''])
     await type('CNPJ', '11222333000181')
     await page.getByText('A consulta de CNPJ está indisponível. Digite os dados.').waitFor()
     await judge(page, 'new-account-lookups-unavailable')
@@ -249,7 +255,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect(await page.getByLabel('Complemento', { exact: false }).inputValue()).toBe('Fundos')
   })
 
-  it('warns about check digits that do not match, and creates the account all the same', async () => {
+  it('warns about check digits that do not match, and creates the account anyway', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')
@@ -313,6 +319,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
     await submit(page).click()
     await page.getByText('13 campos precisam de atenção.').waitFor()
+    // The tax ID has a separate message.
     expect(await page.getByText('Campo obrigatório.').count()).toBe(12)
     const cnpj = page.getByLabel('CNPJ', { exact: true })
     await expect.poll(() => cnpj.evaluate((input) => input === document.activeElement)).toBe(true)
@@ -321,7 +328,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect(await page.getByLabel('CPF', { exact: true }).inputValue()).toBe('529.982.247-25')
   })
 
-  it('links the account that a customer has already, by tax ID and by administrator', async () => {
+  it('links to the account that a customer already has, found by tax ID and by administrator', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     await service.addAccounts(user, ['Padaria Sol', 'Padaria Lua'])
@@ -336,7 +343,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect(link).toContain(`/portal/accounts/${moon?._id}`)
   })
 
-  it('confirms a second account for a tax ID, asks about a mistyped e-mail, and names a CPF typed as CNPJ', async () => {
+  it('asks before it creates a second account for a tax ID, corrects a mistyped e-mail on request, and recognizes a CPF typed as CNPJ', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     await service.addAccounts(user, ['Padaria Sol'])
@@ -361,8 +368,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
   it('shows errors that only the service can find at their fields', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
-    const [taken] = await service.addAccounts(user, ['Padaria Sol'])
-    expect(taken).toBeDefined()
+    await service.addAccounts(user, ['Padaria Sol'])
     const page = await openAs(user, '/portal/accounts/new')
     await fillIn(page, service.latestEmail)
     await submit(page).click()
@@ -370,9 +376,9 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     const email = page.getByLabel('E-mail', { exact: true })
     await expect.poll(() => email.evaluate((input) => input === document.activeElement)).toBe(true)
     await page.getByText('Um campo precisa de atenção.').waitFor()
-    expect(await page.getByLabel('E-mail', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
 
-    await page.getByLabel('E-mail', { exact: true }).fill('livre@padaria.example')
+    await email.fill('livre@padaria.example')
     await typeLoneSurrogate(page.getByLabel('Nome fantasia'))
     await submit(page).click()
     await page.getByText('Contém caracteres inválidos').waitFor()
@@ -383,7 +389,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
     await fillIn(page, 'varios@padaria.example')
-    await sendInstead(page, (body) => {
+    await changeSentBody(page, (body) => {
       body.company_doc = { ...body.company_doc, trade_name: '', name: '' }
     })
     await submit(page).click()
@@ -396,21 +402,21 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await page.getByText('Um campo precisa de atenção.').waitFor()
   })
 
-  it('shows a rejection of a field that it does not have', async () => {
+  it('shows the rejection of a field for which the form has no input', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
     await fillIn(page, 'novo@padaria.example')
-    await sendInstead(page, (body) => {
+    await changeSentBody(page, (body) => {
       delete body.company_doc
     })
     await submit(page).click()
     await page.getByText('company_doc: Campo obrigatório.').waitFor()
   })
 
-  it('keeps what was typed when the session ends in the middle of a form, and continues after sign-in', async () => {
+  it('keeps what was typed when the session ends before the form is sent, and creates the account after a new sign-in', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
-    // The form looks up the e-mail, which would end the session before the form is sent.
+    // The lookup of the e-mail must be over before the session ends, or it would report the end before the form is sent.
     const lookup = page.waitForResponse((response) => response.request().postData()?.includes('depois@') === true)
     await fillIn(page, 'depois@padaria.example')
     await lookup

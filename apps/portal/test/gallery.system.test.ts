@@ -26,13 +26,13 @@ const LOOKS = [
 /** The rules of axe whose results depend on colors. All others give the same result in both themes. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** axe would take a minute. */
+/** States that are not checked, because axe would take a minute. */
 const HUGE = ['console/accounts-2000']
 
-/** Fifty pages from their sources, each four times. */
+/** Some fifty pages are compiled on request, and each is checked in four looks. */
 const TEST_TIMEOUT_MS = 600_000
 
-/** What the end of a state's name promises. */
+/** Selectors of what a state shows, by the last word of its name. */
 const CONTENTS: Readonly<Record<string, string>> = {
   components: '.button-danger',
   loading: '.skeleton, [aria-busy=true]',
@@ -52,11 +52,10 @@ describe('The gallery of pnpm dev', () => {
     const exported = [...read('src/index.ts').matchAll(/^export \{ ([^}]+) \} from '\.\/(components|palette)\//gm)]
       .flatMap(([, names = '']) => names.split(', '))
       .filter((name) => /^[A-Z]/.test(name))
-    // States of pages show these.
-    const ofStates = ['BrokenApp', 'BrokenPage', 'Door', 'FailedPage', 'Opening', 'OpeningPage', 'PageTitle']
+    const shownInPageStates = ['BrokenApp', 'BrokenPage', 'Door', 'FailedPage', 'Opening', 'OpeningPage', 'PageTitle']
     const shown = [...read('gallery/components-page.tsx').matchAll(/<([A-Z]\w+)/g)].map(([, name]) => name)
     expect(exported.length).toBeGreaterThan(20)
-    expect(exported.filter((name) => !shown.includes(name)).sort()).toEqual(ofStates)
+    expect(exported.filter((name) => !shown.includes(name)).sort()).toEqual(shownInPageStates)
   })
 
   it.each(APPS)('is not part of the built %s', (app) => {
@@ -94,10 +93,10 @@ describe('The gallery of pnpm dev', () => {
         viewport: { width: 1440, height: 900 },
       })
 
-    /** Returns the names of the states, and the addresses that the list gives them. */
+    /** Returns the states of the gallery's list, with their addresses. */
     async function listStates(page: Page, app: string): Promise<{ name: string; address: string }[]> {
       await page.goto(`/${app}/gallery/`)
-      // Each entry would load its state in a frame, and the test opens them anyway.
+      // A click on an entry loads its state in a frame. This is blocked, because the test opens each state separately.
       await page.route('**/*gallery=*', (route) => route.abort())
       const states = []
       for (const entry of await page.getByRole('listitem').getByRole('button').all()) {
@@ -143,7 +142,7 @@ describe('The gallery of pnpm dev', () => {
       TEST_TIMEOUT_MS,
     )
 
-    it('shows which controls are disabled, and draws their state where backgrounds are left out', async () => {
+    it('shows which controls are disabled, and lets the browser draw controls in forced colors and in print', async () => {
       const page = await open()
       await page.goto('/portal/gallery/')
       const address = await page.getByRole('link', { name: 'Without this list' }).getAttribute('href')
@@ -158,9 +157,9 @@ describe('The gallery of pnpm dev', () => {
         await styleOf('checkbox', 'Disabled, checked'),
         await styleOf('radio', 'Disabled radio button'),
       ]
-      const drawnHere = { opacity: '0.55', cursor: 'default', appearance: 'none', tick: '""' }
+      const drawnByPage = { opacity: '0.55', cursor: 'default', appearance: 'none', tick: '""' }
       const drawnByBrowser = { opacity: '1', cursor: 'default', appearance: 'auto', tick: 'none' }
-      expect(await looks()).toEqual([{ ...drawnHere, tick: 'none' }, drawnHere, drawnHere])
+      expect(await looks()).toEqual([{ ...drawnByPage, tick: 'none' }, drawnByPage, drawnByPage])
       expect((await styleOf('checkbox', 'Conta criada')).opacity).toBe('1')
       await page.emulateMedia({ forcedColors: 'active' })
       expect(await looks()).toEqual([drawnByBrowser, drawnByBrowser, drawnByBrowser])

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { judge } from './judge.ts'
 import { deferred, describePortal, signIn } from './browser.ts'
+import { customersFile } from './typed-account.ts'
 
-/** Runs in a page, whose browser then blocks storage. */
+/** Runs in a page before its scripts, and makes its browser block storage. */
 function blockWebStorage(): void {
   const blocked = {
     get: () => {
@@ -12,8 +13,11 @@ function blockWebStorage(): void {
   Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
 }
 
-describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECONDS: '4' }, (portal) => {
-  it('ignores an address outside the portal after sign-in, and shows a page for those that it does not know', async () => {
+/** Low, so that a test can exceed it, with a short countdown. */
+const LIMIT = { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECONDS: '4' }
+
+describePortal('the portal', LIMIT, (portal) => {
+  it('ignores an address outside the portal after sign-in, and shows that an unknown page does not exist', async () => {
     const { service, open } = portal()
     const user = await service.addUser()
     const page = await open('/portal/sign-in?next=/portal/../portalium')
@@ -61,15 +65,15 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     expect(missing).toBe(1)
   })
 
-  it.each(['/portal', '/console'])('shows a sentence when the scripts of %s do not load', async (path) => {
+  it.each(['/portal', '/console'])('shows a message when the scripts of %s do not load', async (path) => {
     const { open } = portal()
     const page = await open('/portal/nowhere')
-    const sentence = page.getByText('Esta página não abriu')
+    const message = page.getByText('Esta página não abriu')
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
-    expect(await sentence.isVisible()).toBe(false)
+    expect(await message.isVisible()).toBe(false)
     await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
     await page.goto(path)
-    await sentence.waitFor()
+    await message.waitFor()
     await judge(page, `not-opened${path.replace('/', '-')}`)
   })
 
@@ -88,7 +92,7 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     }
   })
 
-  it('shows a sentence when the app fails as a whole', async () => {
+  it('shows a message when the app fails before it renders a page', async () => {
     const { open } = portal()
     const opened = await open('/portal/nowhere')
     // A page of `open` fails its test if it logs an error.
@@ -105,7 +109,7 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     await page.getByText('Esta página não abriu').waitFor()
   })
 
-  it('opens with damaged data in the browser: asks to sign in, and for a new file', async () => {
+  it('asks to sign in and for a new file when what the browser stores is damaged', async () => {
     const { service, open, openAs } = portal()
     const user = await service.addUser()
     const damaged = await open('/portal/nowhere')
@@ -125,6 +129,7 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
           opening.onerror = reject
           opening.onsuccess = () => {
             const writing = opening.result.transaction(['drafts', 'draftFiles'], 'readwrite')
+            // Cannot be decrypted.
             const sealed = { iv: new Uint8Array(12), content: new ArrayBuffer(3) }
             writing.objectStore('drafts').put({ userId, id: '1', remaining: 2, sealed })
             writing.objectStore('draftFiles').put({ userId, fileName: 'clientes.csv', sheets: sealed })
@@ -153,23 +158,24 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     expect(requests).toBe(2)
   })
 
-  it('loads again when its first script is missing during a deployment, and otherwise shows a sentence', async () => {
+  it('loads again when its first script is missing during a deployment, and shows a message if it stays missing', async () => {
     const page = await portal().open('/portal/sign-in')
-    let failuresLeft = 2
+    const scripts = /assets\/(first|index)-.*\.js$/
+    let failures = 0
     let loads = 0
     page.on('load', () => {
       loads += 1
     })
-    await page.route(/assets\/(first|index)-.*\.js$/, (route) => {
-      if (failuresLeft === 0) return route.continue()
-      failuresLeft -= 1
-      return route.fulfill({ status: 404 })
+    await page.route(scripts, (route) => {
+      failures += 1
+      return failures <= 2 ? route.fulfill({ status: 404 }) : route.continue()
     })
     await page.reload()
     await page.getByLabel('Senha').waitFor()
     expect(loads).toBeGreaterThan(1)
 
-    failuresLeft = Infinity
+    await page.unroute(scripts)
+    await page.route(scripts, (route) => route.fulfill({ status: 404 }))
     await page.evaluate(() => sessionStorage.clear())
     loads = 0
     await page.reload()
@@ -178,7 +184,7 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     expect(loads).toBe(1 + 3)
   })
 
-  it('keeps the navigation while offline, and continues on the page that was asked for', async () => {
+  it('keeps the navigation while offline, and then continues to the requested page', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts')
     await page.getByRole('heading', { name: 'Contas' }).waitFor()
@@ -221,11 +227,15 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     const user = await service.addUser()
     const page = await openAs(user, '/portal/developers')
     await page.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
-    const seen = deferred()
+    // The retry waits until this test has seen the countdown.
+    const countdown = deferred()
     let sent = 0
     await page.route('**/trpc/accounts.search', async (route) => {
       sent += 1
-      if (sent > 1) return seen.promise.then(() => route.continue())
+      if (sent > 1) {
+        await countdown.promise
+        return route.continue()
+      }
       // Repeats the request until the limit rejects it.
       for (;;) {
         const responses = await Promise.all(Array.from({ length: 15 }, () => route.fetch()))
@@ -235,36 +245,32 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     })
     await page.getByRole('link', { name: 'Contas', exact: true }).click()
     await page.getByText(/Nova tentativa automática em \d+ s/).waitFor()
-    seen.resolve()
+    countdown.resolve()
     await page.getByText('Sua primeira conta começa aqui').waitFor()
   })
 
-  it('shows choices and progress in forced colours', async () => {
+  it('shows choices and progress in forced colors', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/developers')
     await page.emulateMedia({ forcedColors: 'active' })
-    const colours = (selector: string) =>
+    const colorOf = (selector: string) =>
       page
         .locator(selector)
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor)
-    expect(await colours('.choice[data-pressed]')).not.toBe(await colours('.choice:not([data-pressed])'))
-    expect(await colours('.meter-indicator')).not.toBe(await colours('.meter-track'))
+    expect(await colorOf('.choice[data-pressed]')).not.toBe(await colorOf('.choice:not([data-pressed])'))
+    expect(await colorOf('.meter-indicator')).not.toBe(await colorOf('.meter-track'))
   })
 
-  it('reports a suspension in the middle of a batch as such, and keeps the results readable', async () => {
+  it('reports that the partner was suspended in the middle of a batch, and keeps the results readable', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/import')
     await page.locator('.step').first().waitFor()
-    const line = (index: number) =>
-      `Sol ${index};Sol;${String(11222333000100 + index)};12;Maria;lote${index}@suspensa.example;11987654321;01310-100;Rua A;1;Centro;Santos;SP`
-    const headings =
-      'Razão Social;Nome fantasia;CNPJ;Funcionários;Administrador;E-mail;Celular;CEP;Rua;Número;Bairro;Cidade;UF'
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Escolher arquivo' }).click()
-    const csv = [headings, ...Array.from({ length: 60 }, (_, index) => line(index))].join('\n')
-    await (await choosing).setFiles({ name: 'lote.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    const file = { name: 'lote.csv', mimeType: 'text/csv', buffer: Buffer.from(customersFile('lote', 60)) }
+    await (await choosing).setFiles(file)
     await page.getByRole('button', { name: 'Criar 60 contas' }).click()
     await page.getByText(/^Criadas: [1-9]/).waitFor()
     await service.internal.partners.suspend.mutate({ id: user.partnerId })

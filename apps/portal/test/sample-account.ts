@@ -2,7 +2,7 @@ import { type AccountBody, sampleAccount as sample } from '@partner-accounts/rul
 
 let accounts = 0
 
-/** Returns a valid account, with an e-mail and a CNPJ that no other call returns. The service checks no check digits. */
+/** Returns a valid account with a unique e-mail and CNPJ. The service does not verify the check digits of the CNPJ. */
 export function sampleAccount(name: string): AccountBody {
   accounts += 1
   const number = String(accounts).padStart(4, '0')

@@ -12,13 +12,13 @@ const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-samples-'))
 
+/** The error of a program that failed. */
 interface Failure {
-  code: number
   stdout: string
   stderr: string
 }
 
-/** How to run a sample: its file, the command, and a command that fails where it cannot run. */
+/** How to run a sample: its file, the command, and a command that fails on machines that cannot run it. */
 const PROGRAMS: Partial<Record<SampleLanguage, { file: string; command: string[]; check: string[] }>> = {
   python: { file: 'sample.py', command: ['python3'], check: ['python3', '-c', 'import requests'] },
   php: { file: 'sample.php', command: ['php'], check: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'] },
@@ -41,13 +41,6 @@ describe('The code samples of the reference and the portal', () => {
       locale: 'en',
       mode: 'live',
     })
-
-  /** Returns how a command fails. */
-  const failure = (file: string, args: string[]) =>
-    run(file, args, { cwd: folder }).then(
-      () => expect.fail('succeeded'),
-      (error: Failure) => error,
-    )
 
   beforeAll(async () => {
     service = await PortalService.start()
@@ -75,17 +68,19 @@ describe('The code samples of the reference and the portal', () => {
     expect(events._items).toEqual([expect.objectContaining({ type: 'account.created' })])
   })
 
-  it('fail with curl after a rejected sign-in, and print the reason', async () => {
-    const { code, stdout, stderr } = await failure('sh', ['-c', sample('curl', 'createToken')])
+  it('fail with curl after a rejected sign-in, and print the reason', () => {
+    const command = sample('curl', 'createToken')
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' })
 
-    expect([code, stdout]).toEqual([1, ''])
+    expect([status, stdout]).toEqual([1, ''])
+    // 1418: wrong e-mail or password.
     expect(JSON.parse(stderr)).toMatchObject({ _code: 1418 })
   })
 
   for (const [name, { file, command, check }] of Object.entries(PROGRAMS)) {
     const isMissing = !canRun(check)
     it.skipIf(isMissing)(
-      `for ${name} run as they are, in any locale, and report errors${isMissing ? ` (skipped: ${check.join(' ')} fails)` : ''}`,
+      `for ${name} run as they are, even in the C locale, and print errors of the service${isMissing ? ` (skipped: ${check.join(' ')} fails)` : ''}`,
       async () => {
         writeFileSync(`${folder}/credentials.json`, JSON.stringify({ email: user.email, password: PASSWORD }))
         const call = (operation: (typeof SAMPLE_OPERATIONS)[number], token = '') => {
@@ -95,13 +90,14 @@ describe('The code samples of the reference and the portal', () => {
           return run(program, [...args, file], { cwd: folder, env: environment })
         }
         const [token] = /eyJ[\w.-]+/.exec((await call('createToken')).stdout) ?? []
-        // All languages send the same key, so this succeeds only if all of them send the same account.
+        // The samples of all languages send the same idempotency key, so this succeeds only if they send the same account.
         const [id = 'none'] = /[0-9a-f]{24}/.exec((await call('createPartnerAccount', token)).stdout) ?? []
         expect((await call('listPartnerAccounts', token)).stdout).toContain(id)
         expect((await call('getPartnerAccount', token)).stdout).toContain(id)
         expect((await call('listEvents', token)).stdout).toContain('account.created')
 
         const { stdout, stderr } = await call('listPartnerAccounts', 'x').catch((error: Failure) => error)
+        // 9: the token is invalid.
         expect(stdout + stderr).toMatch(/"_code": ?9\b/)
       },
     )

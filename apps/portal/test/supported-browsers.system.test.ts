@@ -12,7 +12,7 @@ const LOOKS: [name: string, look: Look][] = [
 
 const FORM = { CNPJ: '12abc34501de35', ...TYPED_ACCOUNT }
 
-/** A day's work in short: signs in, creates an account, imports three, and reads the developers' page. */
+/** Does a day's work: signs in, creates an account, imports three, and reads the developers' page. */
 async function work(portal: Portal, page: Page, browser: string): Promise<void> {
   const user = await portal.service.addUser()
   await page.goto('/portal/accounts/new')
@@ -26,9 +26,8 @@ async function work(portal: Portal, page: Page, browser: string): Promise<void> 
   await page.getByRole('link', { name: 'Importar' }).first().click()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Escolher arquivo' }).click()
-  await (
-    await choosing
-  ).setFiles({ name: 'clientes.csv', mimeType: '', buffer: Buffer.from(customersFile(browser, 3)) })
+  const file = { name: 'clientes.csv', mimeType: '', buffer: Buffer.from(customersFile(browser, 3)) }
+  await (await choosing).setFiles(file)
   await page.getByRole('button', { name: 'Criar 3 contas' }).click()
   await page.getByText('Criadas: 3').waitFor()
   await page.getByRole('link', { name: 'API' }).first().click()
@@ -38,19 +37,18 @@ async function work(portal: Portal, page: Page, browser: string): Promise<void> 
   expect((await portal.service.accountsOf(user).list.query())._meta.total).toBe(4)
 }
 
-/** What some browsers of the supported range lack. */
+/** Runs in a page, and removes functions that some browsers of the supported range lack. */
 function removeNewerFunctions(): void {
+  const typedArrayPrototype = Object.getPrototypeOf(Int8Array.prototype) as object
+  const iteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object
   const removed: [object, string[]][] = [
     [Array.prototype, ['findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']],
     [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isDisjointFrom']],
-    [Object.getPrototypeOf(Int8Array.prototype) as object, ['toReversed', 'toSorted', 'with']],
+    [typedArrayPrototype, ['toReversed', 'toSorted', 'with']],
     [String.prototype, ['isWellFormed', 'toWellFormed']],
     [AbortSignal, ['any']],
     [Array, ['fromAsync']],
-    [
-      Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object,
-      ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'find'],
-    ],
+    [iteratorPrototype, ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'find']],
     [Map, ['groupBy']],
     [Object, ['groupBy']],
     [Promise, ['withResolvers', 'try']],
@@ -61,10 +59,12 @@ function removeNewerFunctions(): void {
     [HTMLInputElement.prototype, ['showPicker']],
     [globalThis, ['requestIdleCallback', 'scheduler', 'Notification', 'navigation', 'structuredClone']],
   ]
-  for (const [owner, names] of removed) for (const name of names) Reflect.deleteProperty(owner, name)
+  for (const [owner, names] of removed) {
+    for (const name of names) Reflect.deleteProperty(owner, name)
+  }
 }
 
-describePortal('without functions that supported browsers lack,', {}, (portal) => {
+describePortal('without functions that some supported browsers lack,', {}, (portal) => {
   it.each(LOOKS)('the portal works: %s', async (name, look) => {
     const page = await portal().open('/portal/sign-in', look)
     await page.addInitScript(removeNewerFunctions)
@@ -81,6 +81,7 @@ describePortal(
       const page = await portal().open('/portal/sign-in', look)
       expect(await page.evaluate(() => navigator.userAgent)).toContain('Chrome/109.')
       await work(portal(), page, `109-${name}`)
+      // The colors of the theme apply, although Chromium 109 has no `light-dark()`.
       const border = await page
         .locator('.card')
         .first()

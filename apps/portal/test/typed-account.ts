@@ -1,4 +1,4 @@
-/** What people type into the form of a new account, by label. Without tax ID, UF and the administrator's e-mail. */
+/** What people type into the form of a new account, by label: all but tax ID, UF and the administrator's e-mail. */
 export const TYPED_ACCOUNT = {
   'Razão social ou nome': 'Padaria Estrela Ltda',
   'Nome fantasia': 'Padaria Estrela',
@@ -15,12 +15,12 @@ export const TYPED_ACCOUNT = {
 const HEADINGS =
   'Razão Social;Nome fantasia;CNPJ;Funcionários;Administrador;E-mail;Celular;CEP;Rua;Número;Bairro;Cidade;UF'
 
-/** Returns a CSV file of customers, whose e-mails contain the name of the browser. */
-export function customersFile(browser: string, count: number): string {
+/** Returns a CSV file of customers, whose e-mails begin with a name: e-mails of administrators are unique. */
+export function customersFile(name: string, count: number): string {
   const rows = Array.from(
     { length: count },
     (_, index) =>
-      `Sol ${index + 1};Sol;${11222333000101 + index};12;Maria;${browser}.${index + 1}@sol.example;11987654321;01310-100;Rua A;1;Centro;Santos;SP`,
+      `Sol ${index + 1};Sol;${11222333000101 + index};12;Maria;${name}.${index + 1}@sol.example;11987654321;01310-100;Rua A;1;Centro;Santos;SP`,
   )
   return [HEADINGS, ...rows].join('\n')
 }

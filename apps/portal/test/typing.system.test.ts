@@ -13,7 +13,7 @@ async function compose(page: Page, field: Locator, text: string): Promise<void> 
   }
 }
 
-/** Ends a composition, or dictates or pastes. */
+/** Inserts a text without pressing keys, as the end of a composition, dictation and pasting do. */
 async function insert(page: Page, text: string): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Input.insertText', { text })
@@ -39,7 +39,7 @@ describePortal('typing', {}, (portal) => {
     expect(await field.inputValue()).toBe(masked)
   })
 
-  it('keeps the caret when a digit is typed or composed in the middle, or is none', async () => {
+  it('keeps the caret when a digit or a letter is typed, or a digit composed, in the middle', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
     const phone = page.getByLabel('Celular com DDD')
@@ -66,7 +66,7 @@ describePortal('typing', {}, (portal) => {
     expect(await phone.inputValue()).toBe('(11) 98765-4321')
   })
 
-  it('masks and composes in the rows of an import, and where equal errors are mended, as in the form', async () => {
+  it('masks composed texts in the rows of an import, and where equal errors are mended together', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/import')
     const file =
@@ -77,7 +77,7 @@ describePortal('typing', {}, (portal) => {
     const phone = page.getByLabel('Celular do administrador com DDD da linha 2')
     await phone.fill('')
     await compose(page, phone, '11987654321')
-    // Chooses a suggestion of the keyboard, not the next error.
+    // Enter chooses a suggestion of the keyboard here, and must not move the focus to the next error.
     await phone.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
     expect(await phone.evaluate((input) => input === document.activeElement)).toBe(true)
     await insert(page, '11987654321')
@@ -86,15 +86,15 @@ describePortal('typing', {}, (portal) => {
     await cnpj.fill('')
     await cnpj.pressSequentially('12abc34501de35')
     expect(await cnpj.inputValue()).toBe('12.ABC.345/01DE-35')
-    const equal = page.getByLabel(/^Celular do administrador com DDD: “1” em 3 linhas/)
-    await compose(page, equal, '21987654321')
+    const correctValue = page.getByLabel(/^Celular do administrador com DDD: “1” em 3 linhas/)
+    await compose(page, correctValue, '21987654321')
     await insert(page, '21987654321')
-    expect(await equal.inputValue()).toBe('(21) 98765-4321')
+    expect(await correctValue.inputValue()).toBe('(21) 98765-4321')
     await page.getByRole('button', { name: 'Corrigir as 3 linhas' }).click()
     expect(await page.getByLabel('Celular do administrador com DDD da linha 4').inputValue()).toBe('(21) 98765-4321')
   })
 
-  it('removes what is invisible around an e-mail, and explains all invalid fields together', async () => {
+  it('removes invisible characters around an e-mail, and reports it with the missing fields', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
     const email = page.getByLabel('E-mail', { exact: true })
@@ -105,7 +105,6 @@ describePortal('typing', {}, (portal) => {
     await page.getByRole('button', { name: 'Criar conta' }).click()
     await page.getByText('13 campos precisam de atenção.').waitFor()
     expect(await email.getAttribute('aria-invalid')).toBe('true')
-    await insert(page, ' ')
     await email.fill(' maria@padaria.example\u00a0')
     expect(await email.inputValue()).toBe('maria@padaria.example')
   })
