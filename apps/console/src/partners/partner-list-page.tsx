@@ -14,7 +14,7 @@ import { HOME, pathOf } from '../service/paths.ts'
 import { partnerListMessages } from './partner-list-messages.ts'
 import { partnerMessages } from './partner-messages.ts'
 
-/** `unknown` without a response: the partner may exist, so its row is not sent again. */
+/** `unknown`: no response arrived. The partner may exist, so its row is not sent again. */
 type Outcome = { kind: 'valid' | 'unknown' } | { kind: 'created'; id: string } | { kind: 'rejected'; errors: string[] }
 type Outcomes = Record<string, Outcome>
 
@@ -97,6 +97,7 @@ interface ListFieldsProps {
 
 function ListFields({ text, onChange, readOnly }: ListFieldsProps) {
   const t = useMessages(partnerListMessages)
+  const readFile = async (file: File) => onChange(decodeText(new Uint8Array(await file.arrayBuffer())))
   return (
     <>
       <TextField
@@ -116,7 +117,7 @@ function ListFields({ text, onChange, readOnly }: ListFieldsProps) {
           accept=".csv,.txt,text/csv,text/plain"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            void file?.arrayBuffer().then((bytes) => onChange(decodeText(new Uint8Array(bytes))))
+            if (file) void readFile(file)
           }}
         />
       </label>

@@ -20,7 +20,7 @@ export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
   return <FindForm {...props} {...(text !== '' && !emailIn(text) && { error: incompleteEmail })} />
 }
 
-/** Returns `undefined` if the text is no e-mail. */
+/** Returns the text if it contains an @, and otherwise `undefined`. */
 export const emailIn = (text: string): string | undefined => (text.includes('@') ? text : undefined)
 
 function TextForm({ label, hint, text, onFind, error }: FindFormProps) {

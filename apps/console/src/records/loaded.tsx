@@ -8,7 +8,7 @@ interface LoadedProps<T> {
   children: (record: T) => ReactNode
 }
 
-/** Unknown ids (404), and malformed ids and tax IDs. */
+/** Statuses of responses to unknown ids (404), and to malformed ids and tax IDs. */
 const NOT_FOUND_STATUSES = [400, 404, 422]
 
 /** Shows a record, or that it is loading, does not exist or could not be loaded. */

@@ -14,7 +14,7 @@ import { requestMessages } from './request-messages.ts'
 
 type Request = Outputs['records']['search']['requests'][number]
 
-/** Shows the requests with an id. Callers may choose it, so several can have the same. */
+/** Shows the requests with an id. Callers may choose the id, so several requests can have the same. */
 export function RequestPage() {
   const t = useMessages(requestMessages)
   const { places } = useMessages(shellMessages)

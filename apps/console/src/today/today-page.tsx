@@ -123,7 +123,7 @@ function Figures({ figures, links }: { figures: ShownFigures | undefined; links:
   )
 }
 
-/** @param hasFailed whether the figures could not be loaded: they come from the database, so it is shown as down */
+/** @param hasFailed whether the figures, which come from the database, could not be loaded: shows the database as down */
 function Health({ figures, hasFailed }: { figures: ShownFigures | undefined; hasFailed: boolean }) {
   const t = useMessages(todayMessages)
   const oldest = figures?.oldestQueuedMail
