@@ -10,7 +10,7 @@ import { accountMessages } from './accounts-messages.ts'
 import { NextStep } from './next-step.tsx'
 import { RevealToken } from './reveal-token.tsx'
 
-/** Unknown ids, and texts that are not ids. */
+/** Statuses of responses to unknown ids, and to texts that are not ids. */
 const MISSING_STATUSES = [404, 422]
 
 export function AccountPage() {

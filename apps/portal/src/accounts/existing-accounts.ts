@@ -58,17 +58,18 @@ export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAc
     if (batch === '' || hasFailed) return
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout>
-    const search = () =>
-      void findExisting(batch.split('\n')).then(
-        (found) => isCurrent && setKnown((before) => new Map([...before, ...found])),
-        (error: unknown) => {
-          const { retryAfterSeconds } = failureOf(error)
-          if (!isCurrent) return
-          if (retryAfterSeconds === undefined) setFailedBatch(batch)
-          else timer = setTimeout(search, retryAfterSeconds * 1000)
-        },
-      )
-    timer = setTimeout(search, TYPING_PAUSE_MS)
+    const search = async () => {
+      try {
+        const found = await findExisting(batch.split('\n'))
+        if (isCurrent) setKnown((before) => new Map([...before, ...found]))
+      } catch (error) {
+        if (!isCurrent) return
+        const { retryAfterSeconds } = failureOf(error)
+        if (retryAfterSeconds === undefined) setFailedBatch(batch)
+        else timer = setTimeout(() => void search(), retryAfterSeconds * 1000)
+      }
+    }
+    timer = setTimeout(() => void search(), TYPING_PAUSE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)

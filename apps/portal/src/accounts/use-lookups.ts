@@ -31,7 +31,7 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   const company = resultOf(
     useQuery(trpc.lookups.findCompany.queryOptions(hasCnpj ? { cnpj } : skipToken, QUERY_OPTIONS)),
   )
-  // Each remembers what it has filled in, so a CEP without a result clears only what a CEP has filled in.
+  // Each function remembers what it has filled in, so a CEP without a result clears only what a CEP has filled in.
   const fillAddress = useFill(setDraft)
   const fillCompany = useFill(setDraft)
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface EqualErrors {
 
 const MIN_ROWS = 2
 
-/** Returns groups of equal errors, the largest first. Missing values are not grouped: each row needs another one. */
+/** Returns groups of equal errors, the largest first. Missing values are not grouped, because they differ by row. */
 export function groupErrors(rows: readonly ImportRow[]): EqualErrors[] {
   const groups = new Map<string, { field: Field; text: string; lines: number[] }>()
   for (const { row, errors, status } of rows) {
@@ -38,12 +38,13 @@ export function replaceIn(
   replacement: string,
 ): Record<number, Edit> {
   if (sought === '') return {}
+  // Escapes the characters that have a meaning in a pattern.
   const escaped = sought.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const pattern = new RegExp(escaped, 'gi')
   const edits: Record<number, Edit> = {}
   for (const { row, status } of rows) {
     const text = row.draft[field]
-    // A function, because `$` has a meaning in a text.
+    // A function, because `replace` would interpret `$` in a text.
     const replaced = text.replace(pattern, () => replacement)
     if (status !== 'left' && replaced !== text) edits[row.line] = { [field]: replaced }
   }

@@ -24,7 +24,7 @@ interface ReviewActionsProps {
   isAsking: boolean
 }
 
-/** A shorter duration is not announced. */
+/** Shorter durations are not shown. */
 const MIN_SHOWN_SECONDS = 60
 
 export function ReviewActions({ userId, unfinished, headings, rows, isPending, isAsking }: ReviewActionsProps) {

@@ -19,10 +19,10 @@ export type WorkChange =
 export function changeWork(sheets: UnfinishedImport['sheets'], work: ImportWork, change: WorkChange): ImportWork {
   switch (change.kind) {
     case 'place': {
-      // Edits and decisions are by line, and another sheet has other lines.
+      // Edits and decisions are by line, so they do not fit the rows of another sheet.
       const isSameSheet = change.place.sheet === work.place.sheet
-      const kept = isSameSheet ? work : { ...work, edits: {}, decisions: {} }
-      return { ...kept, settled: [], ...choosePlace(sheets, change.place, change.remembered) }
+      const workOnSheet = isSameSheet ? work : { ...work, edits: {}, decisions: {} }
+      return { ...workOnSheet, settled: [], ...choosePlace(sheets, change.place, change.remembered) }
     }
     case 'columns':
       return { ...work, columns: change.columns }

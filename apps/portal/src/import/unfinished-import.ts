@@ -79,7 +79,7 @@ export function withCorrections(original: UnfinishedImport, rehearsal: Unfinishe
   return { ...original, work: { ...corrected, sent, rejections, rehearsedBy: undefined } }
 }
 
-/** A city of another state is mended by either. */
+/** Returns whether an edit mends a damaged field. An edit of the state also mends a city of another state. */
 const isMended = (field: string, kind: string | undefined, edit: Edit): boolean =>
   field in edit || (kind === 'other-state' && 'company_doc.address.state' in edit)
 

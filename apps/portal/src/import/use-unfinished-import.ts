@@ -14,9 +14,12 @@ export function useUnfinishedImport(userId: string) {
   const [stored, setStored] = useState<StoredImport>({ unfinished: undefined, isUnfinished: false })
   useEffect(() => {
     let isCurrent = true
-    void Promise.all([loadCorrected(userId), unfinishedImports.remaining(userId)]).then(([found = null, count]) => {
-      if (isCurrent) setStored({ unfinished: found, isUnfinished: count > 0 })
-    })
+    const load = async () => {
+      const unfinished = (await loadCorrected(userId)) ?? null
+      const remaining = await unfinishedImports.remaining(userId)
+      if (isCurrent) setStored({ unfinished, isUnfinished: remaining > 0 })
+    }
+    void load()
     return () => {
       isCurrent = false
     }

@@ -7,7 +7,7 @@ import { useTRPC } from '../service/trpc.ts'
 import { CodeForm } from './code-form.tsx'
 import { secondFactorMessages } from './second-factor-messages.ts'
 
-/** Separates lines as every editor on Windows shows them. */
+/** Returns the content of a file with the codes. Its line breaks are those of Windows, which all editors show. */
 const fileOf = (title: string, codes: readonly string[]): string => [title, '', ...codes, ''].join('\r\n')
 
 /** Shows the number of unused codes, and replaces all codes. */

@@ -13,7 +13,7 @@ type Send = (headers: Record<string, string>) => Promise<Response>
 const createClient = (intercept: (send: Send) => Promise<Response>): PartnerAccountsClient =>
   createPartnerAccountsClient({ url: NATIVE_URL, locale: localeChoice.get, batch: false, maxRetries: 0, intercept })
 
-/** The service ignores session cookies without this header. Other origins cannot send it. It names the cookie. */
+/** Names the session cookie to use. The service ignores cookies without this header, which other origins cannot send. */
 const FROM_PORTAL = { 'x-session': 'portal' }
 const FROM_TEST_MODE = { 'x-session': 'portal-test' }
 
@@ -44,7 +44,7 @@ addEventListener('storage', ({ key }) => {
 })
 
 export const client = createClient(async (send) => {
-  // Names the user, because another tab may have signed in another one: the service then ignores the cookie.
+  // Names the user, so that the service ignores the cookie if another user has signed in in a different tab.
   const response = await sessionKeeper.send(({ userId, openedBy }) =>
     send({ ...(openedBy === undefined ? FROM_PORTAL : FROM_TEST_MODE), 'x-session-user': userId }),
   )

@@ -53,7 +53,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SourceSheet[] | '
   }))
 }
 
-/** Excel shows at most as many digits of a number. */
+/** Excel shows at most this many digits of a number. */
 const MAX_DIGITS = 15
 
 /** Returns a number as Excel shows it. Files may contain 1.2345678000195E13 and, for a sum, 12.000000000000002. */

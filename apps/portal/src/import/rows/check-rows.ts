@@ -41,7 +41,7 @@ export interface CheckedRow {
 /** Errors by row. Cached, because typing changes only one of thousands of rows. */
 const cachedErrors = { 'pt-BR': new WeakMap<SheetRow, DraftErrors>(), en: new WeakMap<SheetRow, DraftErrors>() }
 
-/** Returns the errors of a row by itself. */
+/** Returns the errors of a row that do not depend on other rows. */
 function checkRow(row: SheetRow, locale: Locale): DraftErrors {
   const cached = cachedErrors[locale].get(row)
   if (cached) return cached
@@ -72,7 +72,7 @@ export function checkRows(rows: readonly SheetRow[], locale: Locale): CheckedRow
   })
 }
 
-/** Returns the first line with the value, or `undefined` if this is the first one, which `lines` then contains. */
+/** Returns the first line with the value. If there is none, adds this line to `lines` and returns `undefined`. */
 function earlierLine(lines: Map<string, number>, value: string, line: number): number | undefined {
   if (value === '') return undefined
   const earlier = lines.get(value)

@@ -20,7 +20,7 @@ const PUNCTUATED_CNPJ = /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d\
 const isCnpj = (text: string): boolean =>
   /^([0-9A-Z]{12}\d\d|\d{12,13})$/.test(text) && hasCheckDigits(text.padStart(14, '0'))
 
-/** Recognize values that can hardly belong to another field. */
+/** Functions that recognize values which can hardly belong to another field. */
 const RECOGNIZERS: Record<ContentField, (text: string) => boolean> = {
   'company_doc.cnpj': (text) => PUNCTUATED_CNPJ.test(text) || isCnpj(unpunctuated(text)),
   'company_doc.cpf': (text) => isCpf(unpunctuated(text)),

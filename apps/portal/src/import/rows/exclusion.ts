@@ -5,7 +5,13 @@ import { normalizeHeading } from './normalize-heading.ts'
 /** Why a row is not a customer. `page`: what programs print above and below each page. */
 export type Exclusion = 'total' | 'example' | 'hidden' | 'heading' | 'page'
 
+/** Matches the first text of a row such as `Subtotal`, `Total geral: 12` and `Clientes: 2`, after `normalizeHeading`. */
 const TOTAL = /^((sub ?)?tota(l|is)( geral)?( |$)|(clientes|registros|soma):? \d+$)/
+/**
+ * Match the first text of rows that programs print around a page, after `normalizeHeading`, in this order:
+ * `Página 1 de 3`, `1 de 3`, `Fim do relatório`, `Emitido em 01/02/2026`, `Data: 01/02/2026`, `Quantidade de clientes: 2`
+ * and `2 registros`.
+ */
 const PAGE = [
   /^(pag(ina)?|page|folha) \d/,
   /^\d+ (de|of) \d+$/,

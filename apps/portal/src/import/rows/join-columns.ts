@@ -16,7 +16,7 @@ const PHONE = /^((tele)?fone|tel|cel(ular)?|whats(app)?)( \d)?$/
 const STREET_TYPE = /^(descricao )?(tipo|tp)( de| do)? logradouro$/
 const CNPJ_PARTS = ['cnpj basico', 'cnpj ordem', 'cnpj dv']
 const CNPJ_PART_LENGTHS = [8, 4, 2]
-/** A telephone with as many digits contains the area code. */
+/** A telephone with at least this many digits contains the area code. */
 const MIN_PHONE_DIGITS = 10
 
 /** Adds a column for values that the tax authority and ERPs keep in several, such as the area code of a telephone. */
@@ -55,7 +55,7 @@ function joinStreet(type = '', name = ''): string {
   return name === '' || isTypeMissing || containsType ? name : `${type} ${name}`
 }
 
-/** Each telephone gets the area code of the last such column before it, or of the first one if there is none before. */
+/** Joins each telephone with the last column of area codes before it, or with the first one after it. */
 function joinsOfPhones(names: readonly string[]): Join[] {
   let areaCode = names.findIndex((name) => AREA_CODE.test(name))
   const joins: Join[] = []
