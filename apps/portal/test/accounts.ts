@@ -5,7 +5,7 @@ import writeExcelFile from 'write-excel-file/node'
 import { EMPTY_DRAFT, type Field, FIELDS } from '../src/accounts/account-draft.ts'
 import { fieldLabels } from '../src/accounts/account-messages.ts'
 import { PHONE, type Portal } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import { sampleAccount } from './sample-account.ts'
 import { NAMES } from './sample-names.ts'
 
@@ -62,7 +62,7 @@ export const testAccounts = (portal: () => Portal) =>
       const { service, openAs } = portal()
       const page = await openAs(await service.addUser(), '/portal/accounts')
       await page.getByText('Sua primeira conta começa aqui').waitFor()
-      await judge(page, 'no-accounts')
+      await checkScreen(page, 'no-accounts')
       await page.getByRole('main').getByRole('link', { name: 'Nova conta' }).click()
       await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
     })
@@ -117,7 +117,7 @@ export const testAccounts = (portal: () => Portal) =>
       expect(page.url()).not.toContain('joao')
       await page.getByLabel('Ordem').selectOption('Nome')
       await page.getByRole('rowheader', { name: 'Padaria São João 00' }).waitFor()
-      await judge(page, 'search')
+      await checkScreen(page, 'search')
       await page.getByLabel('Ir para a página').fill('3')
       await page.getByLabel('Ir para a página').press('Enter')
       await page.getByRole('rowheader', { name: 'Padaria São João 54' }).waitFor()
@@ -192,7 +192,7 @@ export const testAccounts = (portal: () => Portal) =>
       await page.reload()
       await page.getByText('Convidado, ainda não ativou o acesso').waitFor()
       await page.getByText('Assinatura ativada').waitFor()
-      await judge(page, 'account')
+      await checkScreen(page, 'account')
       await page.getByRole('button', { name: 'Reenviar e-mail de ativação' }).click()
       await page.getByText('Um e-mail de ativação acabou de ser enviado').waitFor()
       await service.activate(await service.waitForLink(service.latestEmail))
@@ -211,9 +211,9 @@ export const testAccounts = (portal: () => Portal) =>
       await page.getByRole('heading', { name: 'Dados apagados', level: 1 }).waitFor()
       await page.getByText('Conta criada').waitFor()
       expect(await page.locator('main').textContent()).not.toMatch(/Padaria|Maria/)
-      await judge(page, 'erased-account')
+      await checkScreen(page, 'erased-account')
       await page.setViewportSize(PHONE)
-      await judge(page, 'erased-account-phone')
+      await checkScreen(page, 'erased-account-phone')
     })
 
     it('show their data, and to users with the secret key the access key or that it is revoked', async () => {
@@ -238,7 +238,7 @@ export const testAccounts = (portal: () => Portal) =>
       await page.getByLabel('Chave secreta', { exact: true }).fill(secret ?? '')
       await page.getByRole('button', { name: 'Mostrar chave de acesso' }).click()
       await page.getByText('mas a chave de acesso foi revogada').waitFor()
-      await judge(page, 'revoked-token')
+      await checkScreen(page, 'revoked-token')
     })
 
     it('are created from an .xlsx file of 300 rows, those that exist already only after a confirmation', async () => {
@@ -255,11 +255,11 @@ export const testAccounts = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Já existem (2)' }).click()
       await page.getByText('É o administrador de: Padaria Existente').waitFor()
       await page.getByText('Já tem conta: Mercado Existente').waitFor()
-      await judge(page, 'import-duplicates')
+      await checkScreen(page, 'import-duplicates')
       await page.getByRole('button', { name: /^Criar outra conta para a linha/ }).click()
       await page.getByRole('button', { name: 'Criar 299 contas' }).click()
       await page.getByText('Criadas: 299').waitFor({ timeout: 120_000 })
-      await judge(page, 'import-done')
+      await checkScreen(page, 'import-done')
       expect((await service.accountsOf(user).list.query())._meta.total).toBe(301)
     })
 
@@ -293,9 +293,9 @@ export const testAccounts = (portal: () => Portal) =>
       expect(
         await table.evaluate((element) => element.parentElement!.scrollWidth - element.parentElement!.clientWidth),
       ).toBe(0)
-      await judge(page, 'long-name-tablet')
+      await checkScreen(page, 'long-name-tablet')
       await page.setViewportSize(PHONE)
-      await judge(page, 'long-name-phone')
+      await checkScreen(page, 'long-name-phone')
 
       await page.getByRole('link', { name: 'Próxima' }).click()
       await page.getByRole('rowheader', { name: 'Conta 1', exact: true }).waitFor()

@@ -3,7 +3,7 @@ import { startPublicRecords } from '@partner-accounts/local-servers'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { describePortal, PHONE, signIn } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import { sampleAccount } from './sample-account.ts'
 
 const records = await startPublicRecords({
@@ -94,7 +94,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
       company_doc: { ...company_doc, cnpj: '12ABC34501DE35' },
     })
     await page.getByRole('heading', { name: 'Conta criada' }).waitFor()
-    await judge(page, 'created-account')
+    await checkScreen(page, 'created-account')
     await page.setViewportSize(PHONE)
 
     // The check box is centered beside its label.
@@ -105,7 +105,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     // Leaving requires a confirmation until the secret is kept.
     await page.getByRole('link', { name: 'Ver a conta' }).click()
     await page.getByRole('alertdialog', { name: 'Sair sem guardar a chave secreta?' }).waitFor()
-    await judge(page, 'leaving-created-account')
+    await checkScreen(page, 'leaving-created-account')
     await page.getByRole('button', { name: 'Ficar' }).click()
 
     const downloading = page.waitForEvent('download')
@@ -123,7 +123,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     // The secret shows the access key on the page of the account.
     await page.getByRole('link', { name: 'Ver a conta' }).click()
     await page.getByText('A assinatura está pendente: nossa equipe').waitFor()
-    await judge(page, 'pending-account')
+    await checkScreen(page, 'pending-account')
     await page.getByLabel('Chave secreta', { exact: true }).fill(secret)
     await page.getByRole('button', { name: 'Mostrar chave de acesso' }).click()
     await page.getByText(keyOf('api_token')).waitFor()
@@ -146,7 +146,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
 
     const second = await reopen()
     await second.getByText('Você começou uma conta e não terminou: Padaria Começada.').waitFor()
-    await judge(second, 'kept-draft')
+    await checkScreen(second, 'kept-draft')
     expect(await second.getByLabel('Razão social ou nome').inputValue()).toBe('')
     await second.getByRole('button', { name: 'Continuar' }).click()
     expect(await second.getByLabel('Razão social ou nome').inputValue()).toBe('Padaria Começada')
@@ -183,7 +183,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     const another = await context.newPage()
     await another.goto('/portal/accounts/new')
     await another.getByText('A conta de Padaria Estrela Ltda foi enviada').waitFor()
-    await judge(another, 'sent-draft')
+    await checkScreen(another, 'sent-draft')
     await another.getByRole('button', { name: 'Continuar' }).click()
     // With a change, the form would create a second account, which requires a confirmation.
     await another.getByLabel('Nome fantasia').fill('Filial')
@@ -218,7 +218,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
 
     await type('CEP', '01310200')
     await expect.poll(addressValues).toEqual(['Avenida Paulista', 'Bela Vista', 'São Paulo', 'SP'])
-    await judge(page, 'new-account-filled-in')
+    await checkScreen(page, 'new-account-filled-in')
     await type('Bairro', 'Jardins')
     await type('CEP', '89010025')
     await expect.poll(addressValues).toEqual(['Rua XV', 'Jardins', 'Blumenau', 'SC'])
@@ -229,7 +229,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await type('CEP', '99999999')
     await page.getByText('Nenhum endereço encontrado para este CEP.').waitFor()
     await expect.poll(addressValues).toEqual(['', 'Jardins', '', ''])
-    await judge(page, 'new-account-unknown-cep')
+    await checkScreen(page, 'new-account-unknown-cep')
     await type('CEP', '89010025')
     await expect.poll(addressValues).toEqual(['Rua XV', 'Jardins', 'Blumenau', 'SC'])
     await type('Cidade', 'Indaial')
@@ -238,7 +238,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await expect.poll(addressValues).toEqual(['', 'Jardins', 'Indaial', ''])
     await type('CNPJ', '11222333000181')
     await page.getByText('A consulta de CNPJ está indisponível. Digite os dados.').waitFor()
-    await judge(page, 'new-account-lookups-unavailable')
+    await checkScreen(page, 'new-account-lookups-unavailable')
   })
 
   it('fills in the address of a CNPJ, which a CEP without a result does not clear', async () => {
@@ -269,7 +269,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await fillIn(page, 'digitos@padaria.example')
     await page.getByLabel('CNPJ', { exact: true }).fill('12ABC34501DE36')
     await warning.waitFor()
-    await judge(page, 'new-account-check-digits')
+    await checkScreen(page, 'new-account-check-digits')
     await submit(page).click()
     await page.getByRole('heading', { name: 'Conta criada' }).waitFor()
     expect((await service.accountsOf(user).list.query())._items[0]?.cnpj).toBe('12ABC34501DE36')
@@ -338,7 +338,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await page.getByText('Este cliente já tem conta: Padaria Sol').waitFor()
     await page.getByLabel('E-mail', { exact: true }).fill(service.latestEmail)
     await page.getByText('Este e-mail já é do administrador de: Padaria Lua').waitFor()
-    await judge(page, 'new-account-existing')
+    await checkScreen(page, 'new-account-existing')
     const link = await page.getByRole('link', { name: 'Padaria Lua' }).getAttribute('href')
     expect(link).toContain(`/portal/accounts/${moon?._id}`)
   })
@@ -359,7 +359,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await page.getByText('Este cliente já tem conta: Padaria Sol').waitFor()
     await submit(page).click()
     await page.getByRole('alertdialog', { name: 'Este cliente já tem conta' }).waitFor()
-    await judge(page, 'new-account-duplicate')
+    await checkScreen(page, 'new-account-duplicate')
     expect((await service.accountsOf(user).list.query())._meta.total).toBe(1)
     await page.getByRole('button', { name: 'Criar outra conta' }).click()
     await page.getByRole('heading', { name: 'Conta criada' }).waitFor()

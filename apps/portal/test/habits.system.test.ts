@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { deferred, describePortal, type Look } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 
 const LOOKS: [name: string, look: Look][] = [
   ['wide', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark', locale: 'en' }],
@@ -20,7 +20,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     }
     await type('padaria')
     await page.getByRole('option', { name: /^Padaria Estrela Ltda/ }).waitFor()
-    await judge(page, 'palette-desktop')
+    await checkScreen(page, 'palette-desktop')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Padaria Estrela Ltda', level: 1 }).waitFor()
     await type('importar')
@@ -29,7 +29,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Buscar em tudo' }).click()
     await page.getByRole('combobox').waitFor()
-    await judge(page, 'palette-phone')
+    await checkScreen(page, 'palette-phone')
   })
 
   it('has shortcuts of one key outside of fields, which can be turned off', async () => {
@@ -45,7 +45,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     await search.blur()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor()
-    await judge(page, 'shortcuts')
+    await checkScreen(page, 'shortcuts')
     await page.keyboard.press('n')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -115,10 +115,10 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
         .getByRole('listitem')
         .filter({ hasText: /Convidar a equipe|Invite your team/ })
         .waitFor()
-      await judge(page, `first-steps-${name}`)
+      await checkScreen(page, `first-steps-${name}`)
       await page.locator('.account-button').click()
       await page.locator('.menu').waitFor()
-      await judge(page, `long-names-${name}`)
+      await checkScreen(page, `long-names-${name}`)
     },
   )
 
@@ -131,7 +131,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
       const page = await openAs(user, '/portal/accounts', { viewport: { width: 390, height: 844 }, colorScheme })
       await page.getByRole('rowheader', { name: 'Padaria Estrela Ltda' }).waitFor()
       expect(await page.getByRole('searchbox').isVisible()).toBe(false)
-      await judge(page, `accounts-first-${colorScheme}`)
+      await checkScreen(page, `accounts-first-${colorScheme}`)
       const tools = page.getByRole('button', { name: 'Busca e filtros', exact: true })
       await tools.click()
       // The portal trims the text, which would otherwise exceed the maximum length of a search.
@@ -141,10 +141,10 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
       expect(await page.getByRole('searchbox').isVisible()).toBe(false)
       // The list shows the administrator's name, because it contains the searched word.
       expect(await page.getByRole('rowheader').first().getByText('Maria da Silva').isVisible()).toBe(true)
-      await judge(page, `found-${colorScheme}`)
+      await checkScreen(page, `found-${colorScheme}`)
       await tools.click()
       await page.getByLabel('Criada em').selectOption('Escolher datas…')
-      await judge(page, `search-phone-${colorScheme}`)
+      await checkScreen(page, `search-phone-${colorScheme}`)
       await page.getByLabel('Criada em').selectOption('Hoje')
       await page.getByText('2 contas encontradas.').waitFor()
       await page.getByRole('link', { name: 'Padaria Estrela Ltda' }).click()
@@ -152,7 +152,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
       expect(await link('WhatsApp')).toBe('https://wa.me/5511987654321')
       expect(await link('(11) 98765-4321')).toBe('tel:+5511987654321')
       expect(await link('@estrela.example')).toMatch(/^mailto:maria\.\d+@estrela\.example$/)
-      await judge(page, `account-links-${colorScheme}`)
+      await checkScreen(page, `account-links-${colorScheme}`)
       await page.goto('/portal/accounts/new')
       const submit = page.getByRole('button', { name: 'Criar conta' })
       await submit.waitFor()
@@ -206,8 +206,8 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     await request.click()
     await page.getByText(response.headers.get('x-request-id') ?? '?').waitFor()
     await page.getByText('Account not found.').waitFor()
-    await judge(page, 'request-phone')
+    await checkScreen(page, 'request-phone')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await judge(page, 'request-wide')
+    await checkScreen(page, 'request-wide')
   })
 })

@@ -10,7 +10,7 @@ import { FIELDS } from '../src/accounts/account-draft.ts'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
 import { readWorkbook } from '../src/import/file/read-workbook.ts'
 import { deferred, describePortal, signIn } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import type { PortalService, PortalUser } from './portal-service.ts'
 import { columnOf, type WorkbookCell, workbookOf } from './workbook.ts'
 
@@ -250,7 +250,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await rowOf(page, 3).getByText('Deve estar entre 1 e 5000.').waitFor()
     await rowOf(page, 3).getByText('Deve ter 8 dígitos.').waitFor()
     await rowOf(page, 4).getByText('O mesmo e-mail está na linha 2.').waitFor()
-    await judge(page, 'import-errors')
+    await checkScreen(page, 'import-errors')
     await page.getByRole('button', { name: 'Criar 1 conta' }).waitFor()
     expect(await totalOf(service, user)).toBe(0)
   })
@@ -408,7 +408,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     const text = 'CNPJ;Nome fantasia;Celular\n11222333000181;Gon\x87alves;11987654321.0\n'
     await choose(page, Buffer.from(text, 'latin1'))
     await page.getByText('11222333000181;Gonáalves;').waitFor()
-    await judge(page, 'import-readings')
+    await checkScreen(page, 'import-readings')
     await page.getByRole('button', { name: 'Usar a leitura 1' }).click()
     expect(await page.getByLabel('Nome fantasia da linha 2').inputValue()).toBe('Gonçalves')
     await rowOf(page, 2).getByText('Na planilha: 11987654321.0 → (11) 98765-4321').waitFor()
@@ -433,7 +433,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     // An `x` may stand for an empty cell.
     await page.getByRole('button', { name: 'Deixar vazias' }).click()
     await rowOf(page, 2).getByText('Na planilha: x → vazio').waitFor()
-    await judge(page, 'import-equal-errors')
+    await checkScreen(page, 'import-equal-errors')
 
     await page.getByLabel('Funcionários contratados: “10 a 20” em 3 linhas. Valor certo:').fill('15')
     await page.getByRole('button', { name: 'Corrigir as 3 linhas' }).click()
@@ -532,7 +532,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
       13: 'Parece uma linha de total.',
     }
     for (const [line, text] of Object.entries(errors)) await rowOf(page, Number(line)).getByText(text).waitFor()
-    await judge(page, 'import-review')
+    await checkScreen(page, 'import-review')
 
     // The row cannot be created until the corrected CNPJ has been looked up.
     const lookup = deferred()
@@ -568,7 +568,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByRole('button', { name: 'Criar 3 contas' }).click()
     await page.getByText('Criadas: 3').waitFor()
     await page.getByText('Há linhas deste arquivo que ainda não foram enviadas.').waitFor()
-    await judge(page, 'import-left')
+    await checkScreen(page, 'import-left')
     await page.getByRole('button', { name: 'Corrigir e importar' }).click()
     await page.getByRole('button', { name: 'A corrigir (1)' }).waitFor()
     expect(await page.getByLabel('Razão social ou nome da linha 4').count()).toBe(0)
@@ -683,7 +683,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByText('Terminado.').waitFor({ timeout: 60_000 })
     await page.getByText('Criadas: 3 · Já existiam: 0 · Recusadas: 1').waitFor()
     await page.getByRole('row').getByText('Este e-mail já é do administrador de outra conta.').waitFor()
-    await judge(page, 'import-results')
+    await checkScreen(page, 'import-results')
     await expect
       .poll(() => page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown))
       .toEqual(['Terminado. clientes.csv: Criadas: 3 · Já existiam: 0 · Recusadas: 1 · Por criar: 0'])
@@ -724,7 +724,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByRole('button', { name: 'Ana Souza' }).click()
     await page.getByRole('button', { name: 'Sair', exact: true }).click()
     await page.getByRole('alertdialog').getByText('A chave secreta de 1 conta ainda não foi baixada').waitFor()
-    await judge(page, 'sign-out-with-results')
+    await checkScreen(page, 'sign-out-with-results')
     await page.getByRole('button', { name: 'Sair e manter os resultados' }).click()
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
 
@@ -788,7 +788,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.clock.setSystemTime(Date.now() + 2 * 86_400_000)
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('alertdialog', { name: 'Já faz mais de 24 horas' }).waitFor()
-    await judge(page, 'import-late')
+    await checkScreen(page, 'import-late')
     await page.getByRole('button', { name: 'Continuar mesmo assim' }).click()
     // The session has expired in these two days, too.
     await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
@@ -894,7 +894,7 @@ describePortal('importing through failures', {}, (portal) => {
         secrets.push(...((await downloadResults(page)).match(/;pas_[^;\r\n]+/g) ?? []))
       }
       expect([secrets.length, new Set(secrets).size, await totalOf(service, user)]).toEqual([120, 120, 120])
-      await judge(page, 'import-existing')
+      await checkScreen(page, 'import-existing')
       await page.getByRole('link', { name: 'Padaria 3', exact: true }).click()
       await page.getByRole('heading', { name: 'Padaria 3', level: 1 }).waitFor()
       await restarted.close()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectSignedOut, type Portal, signIn } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import { PASSWORD } from './portal-service.ts'
 
 const NEW_PASSWORD = 'outra frase bem comprida'
@@ -26,7 +26,7 @@ export const testPasswords = (portal: () => Portal) =>
       await page.getByText('Muitas tentativas').waitFor()
       await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
       await page.getByRole('heading', { name: 'Nova senha' }).waitFor()
-      await judge(page, 'forgotten-password-phone')
+      await checkScreen(page, 'forgotten-password-phone')
       expect(await page.getByLabel('E-mail').inputValue()).toBe(user.email)
       await page.getByRole('button', { name: 'Enviar link' }).click()
       await page.getByText('o link chega em instantes').waitFor()
@@ -55,7 +55,7 @@ export const testPasswords = (portal: () => Portal) =>
       await page.getByRole('link', { name: 'Meu perfil' }).click()
       await page.getByRole('heading', { name: 'Meu perfil' }).waitFor()
       await page.getByText(/^Último uso/).waitFor()
-      await judge(page, 'profile-wide')
+      await checkScreen(page, 'profile-wide')
       const change = async (current: string) => {
         await page.getByLabel('Senha atual').fill(current)
         await page.getByLabel('Nova senha').fill(NEW_PASSWORD)
@@ -83,7 +83,7 @@ export const testPasswords = (portal: () => Portal) =>
       const page = await openAs(user, '/portal/profile', NARROW)
       await page.getByText('Esta sessão').waitFor()
       await page.getByText(/Último uso: (agora|há)/).waitFor()
-      await judge(page, 'profile-phone')
+      await checkScreen(page, 'profile-phone')
       await page.getByRole('button', { name: button }).click()
       await page.getByText('Firefox · Windows').waitFor({ state: 'detached' })
       await page.getByText('Esta sessão').waitFor()

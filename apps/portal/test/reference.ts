@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Look, Portal } from './browser.ts'
-import { checkAccessibility } from './judge.ts'
+import { checkAccessibility } from './check-screen.ts'
 import { PASSWORD } from './portal-service.ts'
 import { sampleAccount } from './sample-account.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import { deferred, describePortal, signIn } from './browser.ts'
 import { customersFile } from './typed-account.ts'
 
@@ -74,7 +74,7 @@ describePortal('the portal', LIMIT, (portal) => {
     await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
     await page.goto(path)
     await message.waitFor()
-    await judge(page, `not-opened${path.replace('/', '-')}`)
+    await checkScreen(page, `not-opened${path.replace('/', '-')}`)
   })
 
   it('fits a phone when its text is twice as large', async () => {
@@ -192,7 +192,7 @@ describePortal('the portal', LIMIT, (portal) => {
     await page.getByRole('link', { name: 'Importar' }).first().click()
     await page.getByRole('heading', { name: 'Sem conexão' }).waitFor()
     expect(await page.getByRole('link', { name: 'Contas', exact: true }).count()).toBeGreaterThan(0)
-    await judge(page, 'offline')
+    await checkScreen(page, 'offline')
     const again = page.getByRole('button', { name: 'Tentar de novo' })
     await again.click()
     await page.getByRole('heading', { name: 'Sem conexão' }).waitFor()

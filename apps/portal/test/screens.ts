@@ -1,7 +1,7 @@
 import { measureLayoutShift } from '@partner-accounts/local-servers/browser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Look, PHONE, type Portal } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import type { PortalUser } from './portal-service.ts'
 import { NAMES } from './sample-names.ts'
 
@@ -36,30 +36,30 @@ export const testScreens = (portal: () => Portal) =>
       const { open, openAs } = portal()
       const signIn = await open('/portal/sign-in', look)
       await signIn.locator('form').waitFor()
-      await judge(signIn, `sign-in-${name}`)
+      await checkScreen(signIn, `sign-in-${name}`)
       const activation = await open(activationLink, look)
       await activation.locator('input[name=password]').fill('uma frase boa')
-      await judge(activation, `activation-${name}`)
+      await checkScreen(activation, `activation-${name}`)
 
       const page = await openAs(user, '/portal/accounts', look)
       await page.getByRole('table').getByRole('link').first().waitFor()
-      await judge(page, `accounts-${name}`)
+      await checkScreen(page, `accounts-${name}`)
       const visit = async (path: string, screen: string, selector: string) => {
         await page.goto(path)
         await page.locator(selector).first().waitFor()
-        await judge(page, `${screen}-${name}`)
+        await checkScreen(page, `${screen}-${name}`)
       }
       await visit(`/portal/accounts/${account}`, 'account', '.facts')
       await visit('/portal/accounts/new', 'new-account', 'form')
       await page.locator('form button[type=submit]').click()
-      await judge(page, `new-account-errors-${name}`)
+      await checkScreen(page, `new-account-errors-${name}`)
       await visit('/portal/import', 'import', '.step')
       await visit('/portal/developers', 'developers', '.code')
       await visit('/portal/developers/requests', 'requests', LOADED_ROW)
       await visit('/portal/nowhere', 'not-found', '.empty')
       await page.locator('.account-button').click()
       await page.locator('.menu').waitFor()
-      await judge(page, `menu-${name}`)
+      await checkScreen(page, `menu-${name}`)
     })
 
     it('loads at most 200 kB of compressed scripts for the first page', async () => {

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Look, type Portal, signIn } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import { PASSWORD } from './portal-service.ts'
 
 const LOOKS: [name: string, look: Look][] = [
@@ -18,13 +18,13 @@ async function addSecondFactor(page: Page, look: string) {
   await page.getByLabel(/^(Sua senha|Your password)$/).fill(PASSWORD)
   await page.getByRole('button', { name: /^(Ativar|Add)$/ }).click()
   await page.getByRole('img', { name: /QR/ }).waitFor()
-  await judge(page, `second-factor-setup-${look}`)
+  await checkScreen(page, `second-factor-setup-${look}`)
   const secret = (await page.locator('.credential dd').first().textContent()) ?? ''
   await page.getByLabel(/^(Código que|Code in)/).fill(generateSync({ secret }))
   await page.getByRole('button', { name: /^(Confirmar|Confirm)$/ }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()
-  await judge(page, `recovery-codes-${look}`)
+  await checkScreen(page, `recovery-codes-${look}`)
   const codes = (await dialog.locator('dd').first().textContent()) ?? ''
   await page.getByRole('button', { name: /^(Já guardei|I have saved them)$/ }).click()
   await page.getByRole('button', { name: /^(Remover segundo fator|Remove second factor)$/ }).waitFor()
@@ -58,7 +58,7 @@ export const testSecondFactor = (portal: () => Portal) =>
         const { secret, codes } = await addSecondFactor(page, name)
         expect(codes).toHaveLength(10)
         await page.getByText(/^(Códigos de recuperação sem uso|Unused recovery codes): 10$/).waitFor()
-        await judge(page, `second-factor-active-${name}`)
+        await checkScreen(page, `second-factor-active-${name}`)
         const reissued = await reissueCodes(page, codes[9] ?? '')
         expect(reissued).toHaveLength(10)
 
@@ -69,7 +69,7 @@ export const testSecondFactor = (portal: () => Portal) =>
         const submit = other.getByRole('button', { name: /^(Entrar|Sign in)$/ })
         await submit.click()
         await other.getByText(/O código não confere|The code is wrong/).waitFor()
-        await judge(other, `second-factor-sign-in-${name}`)
+        await checkScreen(other, `second-factor-sign-in-${name}`)
         // A code is accepted once, and adding the factor used the current one.
         await code.fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + STEP_SECONDS }))
         await submit.click()
@@ -93,7 +93,7 @@ export const testSecondFactor = (portal: () => Portal) =>
       await page.getByRole('link', { name: 'Equipe' }).click()
       await page.getByRole('button', { name: 'Exigir de todos' }).click()
       await page.getByText('Ainda sem segundo fator: Bia Lima.').waitFor()
-      await judge(page, 'second-factor-require')
+      await checkScreen(page, 'second-factor-require')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Exigir de todos' }).click()
       await page.getByRole('button', { name: 'Deixar de exigir' }).waitFor()
 
@@ -108,7 +108,7 @@ export const testSecondFactor = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Deixar de exigir' }).waitFor()
       await page.getByRole('button', { name: 'Alterar Bia Lima' }).click()
       await page.getByRole('dialog', { name: 'Bia Lima' }).waitFor()
-      await judge(page, 'team-member-with-second-factor')
+      await checkScreen(page, 'team-member-with-second-factor')
       await page.getByRole('button', { name: 'Remover segundo fator' }).click()
       await page.getByRole('alertdialog', { name: 'Remover o segundo fator de Bia Lima?' }).waitFor()
       await page.getByRole('button', { name: 'Remover segundo fator' }).click()

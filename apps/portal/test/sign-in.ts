@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Portal, signIn } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import { PASSWORD } from './portal-service.ts'
 
 const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
@@ -100,7 +100,7 @@ export const testSignIn = (portal: () => Portal) =>
       await tab.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
       await page.reload()
       await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
-      await judge(page, 'sign-in-again')
+      await checkScreen(page, 'sign-in-again')
       await signIn(page, undefined)
       await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
       await tab.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()

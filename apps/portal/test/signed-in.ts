@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectSignedOut, type Portal, signIn } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import { PASSWORD, type PortalService, type PortalUser } from './portal-service.ts'
 
 /** Waits until a suspension or its end applies to a signed-in user: the service caches permissions for a few seconds. */
@@ -45,7 +45,7 @@ export const testSignedIn = (portal: () => Portal) =>
         const { service, openAs } = portal()
         const page = await openAs(await service.addUser({ permissions: [] }), '/portal/accounts')
         await page.getByRole('heading', { name: 'Seu usuário não pode ver contas' }).waitFor()
-        await judge(page, 'no-rights')
+        await checkScreen(page, 'no-rights')
       })
 
       it('are withdrawn with an explanation while the partner is suspended', async () => {
@@ -61,7 +61,7 @@ export const testSignedIn = (portal: () => Portal) =>
         await waitUntilSuspended(service, user, true)
         await page.getByRole('button', { name: 'Buscar', exact: true }).click()
         await page.getByRole('heading', { name: 'A parceria de Revenda Estrela está suspensa' }).waitFor()
-        await judge(page, 'suspended')
+        await checkScreen(page, 'suspended')
         await service.internal.partners.resume.mutate({ id: user.partnerId })
         await waitUntilSuspended(service, user, false)
         await page.getByRole('button', { name: 'Verificar de novo' }).click()

@@ -2,7 +2,7 @@ import { findOldChromium } from '@partner-accounts/local-servers/browser'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describePortal, type Look, type Portal, signIn } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import { customersFile, TYPED_ACCOUNT } from './typed-account.ts'
 
 const LOOKS: [name: string, look: Look][] = [
@@ -20,7 +20,7 @@ async function work(portal: Portal, page: Page, browser: string): Promise<void> 
   for (const [label, text] of Object.entries(FORM)) await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByLabel('UF').selectOption('SP')
   await page.getByLabel('E-mail', { exact: true }).fill(`${browser}@padaria.example`)
-  await judge(page, `form-${browser}`)
+  await checkScreen(page, `form-${browser}`)
   await page.getByRole('button', { name: 'Criar conta' }).click()
   await page.getByRole('checkbox').check()
   await page.getByRole('link', { name: 'Importar' }).first().click()
@@ -33,7 +33,7 @@ async function work(portal: Portal, page: Page, browser: string): Promise<void> 
   await page.getByRole('link', { name: 'API' }).first().click()
   await page.getByRole('button', { name: 'JavaScript (SDK)' }).click()
   await page.getByText("from '@partner-accounts/sdk'").waitFor()
-  await judge(page, `developers-${browser}`)
+  await checkScreen(page, `developers-${browser}`)
   expect((await portal.service.accountsOf(user).list.query())._meta.total).toBe(4)
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Look, type Portal, signIn } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 
 const LOOKS: [name: string, look: Look][] = [
   ['wide', { viewport: { width: 1440, height: 900 } }],
@@ -50,7 +50,7 @@ export const testTeam = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Alterar Bia Lima' }).click()
       await page.getByRole('button', { name: 'Desativar' }).click()
       await page.getByRole('alertdialog', { name: 'Desativar Bia Lima?' }).waitFor()
-      await judge(page, 'team-disable-wide')
+      await checkScreen(page, 'team-disable-wide')
       await page.getByRole('button', { name: 'Desativar' }).click()
       // The toast stays while the pointer is above it.
       await page.getByRole('button', { name: 'Desfazer' }).hover()
@@ -106,7 +106,7 @@ export const testTeam = (portal: () => Portal) =>
       await page.reload()
       await leave()
       await page.getByLabel('Pessoa').selectOption({ label: 'Bia Lima' })
-      await judge(page, 'team-successor-phone')
+      await checkScreen(page, 'team-successor-phone')
       await page.getByRole('button', { name: 'Passar a permissão e continuar' }).click()
       await page.getByRole('heading', { name: 'Entrar' }).waitFor()
       const after = await openAs(colleague, '/portal/team')
@@ -148,7 +148,7 @@ export const testTeam = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Alterar ERP' }).click()
       await page.getByRole('button', { name: 'Gerar nova senha' }).click()
       await page.getByRole('alertdialog', { name: 'Gerar nova senha para ERP?' }).waitFor()
-      await judge(page, 'integration-new-password')
+      await checkScreen(page, 'integration-new-password')
       // The first password works until the new one is created, and beside it.
       expect(await statusOf(first)).toBe(200)
       await page.getByRole('button', { name: 'Gerar nova senha' }).click()
@@ -215,26 +215,26 @@ export const testTeam = (portal: () => Portal) =>
       await service.invite({ partnerId: manager.partnerId, name: 'Bartolomeu de Albuquerque Cavalcanti Filho' })
       const page = await openAs(manager, '/portal/team', look)
       await rowOf(page, 'Bartolomeu').waitFor()
-      await judge(page, `team-${name}`)
+      await checkScreen(page, `team-${name}`)
       await page.getByRole('button', { name: /^Alterar Bartolomeu/ }).click()
       await page.getByRole('dialog').waitFor()
-      await judge(page, `team-member-${name}`)
+      await checkScreen(page, `team-member-${name}`)
       await page.getByRole('button', { name: 'Cancelar' }).click()
       await page.getByRole('button', { name: 'Convidar' }).click()
       await page.getByRole('dialog').getByLabel('Nome').waitFor()
-      await judge(page, `team-invite-${name}`)
+      await checkScreen(page, `team-invite-${name}`)
       await page.getByRole('button', { name: 'Cancelar' }).click()
       await page.getByRole('link', { name: 'API' }).click()
       await page.getByRole('button', { name: 'Nova integração' }).click()
       await page.getByLabel('Nome do programa').fill('ERP')
       await page.getByRole('dialog').getByRole('button', { name: 'Nova integração' }).click()
       await page.getByRole('alertdialog').waitFor()
-      await judge(page, `integration-password-${name}`)
+      await checkScreen(page, `integration-password-${name}`)
       await page.getByRole('button', { name: 'Já guardei' }).click()
       await rowOf(page, 'ERP').waitFor()
-      await judge(page, `integrations-${name}`)
+      await checkScreen(page, `integrations-${name}`)
       await page.goto('/portal/team/activity')
       await page.getByText('Criou a integração ERP').waitFor()
-      await judge(page, `activity-${name}`)
+      await checkScreen(page, `activity-${name}`)
     })
   })

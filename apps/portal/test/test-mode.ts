@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Look, Portal } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 import { PASSWORD } from './portal-service.ts'
 import { TYPED_ACCOUNT } from './typed-account.ts'
 
@@ -81,7 +81,7 @@ export const testTestMode = (portal: () => Portal) =>
       expect(await page.evaluate(() => scrollY)).toBeGreaterThan(600)
       expect((await notice.boundingBox())!.y).toBeGreaterThanOrEqual(0)
       expect((await notice.boundingBox())!.y).toBeLessThan(100)
-      await judge(page, 'test-mode-form-phone')
+      await checkScreen(page, 'test-mode-form-phone')
       await page.locator('.account-button').click()
       await page.getByText('entra pelo modo real').waitFor()
       expect(await page.getByText('test-users.invalid').count()).toBe(0)
@@ -140,10 +140,10 @@ export const testTestMode = (portal: () => Portal) =>
       await portal().service.internal.subscriptions.activate.mutate({ accountId: account })
       await page.goto(`/portal/accounts/${account}`)
       await page.locator('details summary').first().click()
-      await judge(page, `test-account-${name}`)
+      await checkScreen(page, `test-account-${name}`)
       await page.goto('/portal/team')
       await page.getByRole('heading', { name: /^(Apagar dados de teste|Delete test data)$/ }).waitFor()
-      await judge(page, `test-team-${name}`)
+      await checkScreen(page, `test-team-${name}`)
       await page.goto('/portal/profile')
       await page.getByText(/^(Para mudar a senha|To change your password)/).waitFor()
       expect(await page.locator('input[type=password]').count()).toBe(0)

@@ -7,7 +7,7 @@ import { createPrivateCa } from '@partner-accounts/local-servers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Look, Portal } from './browser.ts'
-import { judge } from './judge.ts'
+import { checkScreen } from './check-screen.ts'
 
 interface Received {
   headers: Record<string, string>
@@ -210,20 +210,20 @@ export const testWebhooks = (portal: () => Portal) =>
       const page = await openAs(user, '/portal/webhooks', look)
       await page.getByRole('button', { name: /^(Novo webhook|New endpoint)$/ }).click()
       await page.getByRole('dialog').getByLabel('URL').fill(url)
-      await judge(page, `webhooks-add-${name}`)
+      await checkScreen(page, `webhooks-add-${name}`)
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^(Novo webhook|New endpoint)$/ })
         .click()
       await page.getByText(/^whsec_/).waitFor()
-      await judge(page, `webhooks-secret-${name}`)
+      await checkScreen(page, `webhooks-secret-${name}`)
       await page.getByRole('button', { name: /^(Já guardei|I have stored it)$/ }).click()
       await page.getByText(/^(Ativo|Active)$/).waitFor()
-      await judge(page, `webhooks-${name}`)
+      await checkScreen(page, `webhooks-${name}`)
       await page.getByRole('link', { name: url }).click()
       await page.getByRole('button', { name: /^(Evento de teste|Test event)$/ }).click()
       await page.getByRole('region', { name: /^(Corpo da requisição|Request body)$/ }).waitFor()
-      await judge(page, `webhook-${name}`)
+      await checkScreen(page, `webhook-${name}`)
     })
 
     it('without webhooks:manage sees neither the page nor a link to it', async () => {

@@ -3,11 +3,11 @@ import { findPageProblems, saveScreenshot } from '@partner-accounts/local-server
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Not in git: people review these before a release. */
+/** Folder for the screenshots that people review before a release. It is not in git. */
 const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url))
 
 /** Checks the accessibility and width of a page, and saves a screenshot if the environment has SCREENSHOTS. */
-export async function judge(page: Page, name: string): Promise<void> {
+export async function checkScreen(page: Page, name: string): Promise<void> {
   if (process.env['SCREENSHOTS']) await saveScreenshot(page, `${FOLDER}${name}.png`)
   await checkAccessibility(page)
 }
