@@ -19,7 +19,7 @@ export const isMistyped = (field: TaxIdField, taxId: string): boolean =>
  */
 export function hasCheckDigits(taxId: string): boolean {
   if (/^(.)\1*$/.test(taxId)) return false
-  // The weights are 2, 3, 4 and so on from the right, and begin again after as many digits.
+  // The weights are 2, 3, 4 and so on from the right, and begin again at 2 after this many digits.
   const weightCount = taxId.length === LENGTHS['company_doc.cpf'] ? 10 : 8
   const checkDigit = (text: string) => {
     const values = [...text].reverse().map((character) => character.charCodeAt(0) - ZERO)

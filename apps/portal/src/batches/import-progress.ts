@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Lies outside of the import's code, which most pages do not load. `undefined`: no import runs. */
+/** `undefined` if no import runs. The value is in this file, because most pages do not load the code of imports. */
 let percent: number | undefined
 const listeners = new Set<() => void>()
 

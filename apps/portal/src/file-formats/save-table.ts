@@ -4,6 +4,9 @@ import writeExcelFile from 'write-excel-file/universal'
 
 export type TableFormat = 'csv' | 'xlsx'
 
+/** Width of a column in characters. */
+const MIN_COLUMN_WIDTH = 12
+
 type Cell = string | number | Date
 
 /**
@@ -22,7 +25,7 @@ export async function saveTable(
     const texts = rows.map((row) => Object.fromEntries(columns.map((column) => [column, textOf(row[column] ?? '')])))
     return download(fileName, 'text/csv;charset=utf-8', writeCsv(columns, texts))
   }
-  const widths = columns.map((column) => ({ width: Math.max(12, column.length + 2) }))
+  const widths = columns.map((column) => ({ width: Math.max(MIN_COLUMN_WIDTH, column.length + 2) }))
   const values = rows.map((row) => columns.map((column) => workbookCell(row[column] ?? '')))
   // Strings become cells of text: tax IDs keep their zeros, and formulas do not run.
   const workbook = await writeExcelFile([[...columns], ...values], {

@@ -17,7 +17,7 @@ const LEVELS: readonly { from: number; level: PasswordLevel }[] = [
  * Rates a password by its length. Does not count characters that repeat or continue the previous ones ("aaaa", "1234").
  * It is only a hint: `isAcceptablePassword` decides.
  *
- * @returns `score`: 0 to 1, the strongest passwords
+ * @returns `score` from 0 to 1, which the strongest passwords have
  */
 export function passwordStrength(password: string): { level: PasswordLevel; score: number } {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0)
@@ -25,8 +25,9 @@ export function passwordStrength(password: string): { level: PasswordLevel; scor
   const steps = codes.map((code, index) => (index === 0 ? NaN : code - (codes[index - 1] ?? 0)))
   const isPredictable = (step: number, index: number) => Math.abs(step) <= 1 && step === steps[index - 1]
   const unpredictable = steps.filter((step, index) => !isPredictable(step, index))
-  const distinct = new Set(codes).size
-  const countedLength = Math.min(unpredictable.length, distinct * 2)
+  // Each distinct character counts at most twice.
+  const maxCounted = new Set(codes).size * 2
+  const countedLength = Math.min(unpredictable.length, maxCounted)
   const { level } = LEVELS.find(({ from }) => countedLength >= from) ?? { level: 'none' as const }
   return { level, score: Math.min(1, countedLength / STRONG_LENGTH) }
 }

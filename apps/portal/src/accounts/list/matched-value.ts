@@ -15,7 +15,7 @@ export function matchedValue(account: Searched, query: string): string | undefin
     administrator.mobilePhone,
     financialEmail ?? '',
   ]
-  // Of several values with most matches, the first one.
+  // The first of the values with the most matches.
   const [best = ''] = values.sort((one, other) => matches(other) - matches(one))
   return matches(best) > 0 ? best : undefined
 }
