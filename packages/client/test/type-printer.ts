@@ -1,6 +1,8 @@
 import ts from 'typescript'
 
 const MAX_WIDTH = 120
+/** Wider objects have one property a line, so that changes of the router have small diffs. */
+const MAX_INLINE_OBJECT_WIDTH = 60
 /** Members of unions that are printed last. */
 const EMPTY = ['null', 'undefined', 'void']
 
@@ -28,7 +30,7 @@ export function createTypePrinter(
     if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))
       return nameOf(type) ?? printMembers(type, indent)
     if (type.flags & PRINTED_BY_NAME) return checker.typeToString(type).replaceAll('"', "'")
-    throw new Error(`no form for ${checker.typeToString(type)}`)
+    throw new Error(`cannot print the type ${checker.typeToString(type)}`)
   }
 
   function printArray(type: ts.Type, indent: string): string {
@@ -38,11 +40,16 @@ export function createTypePrinter(
     return type.symbol.name === 'ReadonlyArray' ? `readonly ${array}` : array
   }
 
+  /**
+   * With `exactOptionalPropertyTypes`, the compiler adds this type to each optional property, for its absence. It has the
+   * flag `Undefined`, but is not the type `undefined`. The property's `?` is printed in its place.
+   */
+  function isMissingType(type: ts.Type): boolean {
+    return Boolean(type.flags & ts.TypeFlags.Undefined) && type !== checker.getUndefinedType()
+  }
+
   function membersOf({ types }: ts.UnionType, indent: string): string[] {
-    const printed = types
-      // The type of an optional property includes an `undefined` that stands for its absence.
-      .filter((type) => !(type.flags & ts.TypeFlags.Undefined) || type === checker.getUndefinedType())
-      .map((type) => print(type, indent))
+    const printed = types.filter((type) => !isMissingType(type)).map((type) => print(type, indent))
     const isBoolean = printed.includes('true') && printed.includes('false')
     const members = isBoolean ? ['boolean', ...printed.filter((name) => !/^(true|false)$/.test(name))] : printed
     return members.sort(compareMembers)
@@ -60,7 +67,7 @@ export function createTypePrinter(
     })
     const members = [...indexes, ...properties.sort()]
     const line = `{ ${members.join('; ')} }`
-    if (!line.includes('\n') && indent.length + line.length < MAX_WIDTH / 2) return line
+    if (!line.includes('\n') && indent.length + line.length < MAX_INLINE_OBJECT_WIDTH) return line
     return `{\n${members.map((member) => `${inner}${member}\n`).join('')}${indent}}`
   }
 
