@@ -2,7 +2,10 @@ import type { CreateAccountRequest } from '../src/accounts/create-account.ts'
 
 let counter = 0
 
-/** Returns the sample account of `packages/rules` with a unique e-mail. A test of `api` verifies that both match. */
+/**
+ * Returns a request with the same values as the sample in `packages/rules`, but a unique e-mail. A test in `packages/api`
+ * compares the two.
+ */
 export function sampleCreateAccountRequest(changes: Partial<CreateAccountRequest> = {}): CreateAccountRequest {
   counter += 1
   return {

@@ -10,7 +10,7 @@ const namedTests = ['docs/decisions.md', 'docs/security.md']
   .flatMap((page) => readFile(page).split(/^## /m).slice(1))
   .flatMap((section) => {
     const [title, ...lines] = section.split('\n')
-    // The row of headings is the one before the ruler.
+    // The header row precedes the delimiter row.
     const rows = lines.filter((line, index) => line.startsWith('| ') && !lines[index + 1]?.startsWith('|-'))
     return rows.map((row) => {
       const lastColumn = row.split(' | ').at(-1)!
@@ -21,6 +21,7 @@ const namedTests = ['docs/decisions.md', 'docs/security.md']
   })
 
 it('every row of docs/decisions.md and docs/security.md names tests that exist', () => {
+  // Browser tests of the portal are in files without `.test`, which its system tests import.
   const tests = listFiles('*.test.ts', '*.contract.ts', 'apps/portal/test/*.ts').map((file) =>
     file.replace(/(\.system)?(\.test)?\.ts$/, ''),
   )
