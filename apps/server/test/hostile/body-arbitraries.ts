@@ -59,12 +59,13 @@ export function valid(schema: Schema, schemas: Record<string, Schema>): fc.Arbit
 }
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
-const SHARP = [
+const EDGE_CASES = [
   null,
   true,
   0,
   -1,
   1.5,
+  // One more than the maximum of `employees_quantity`.
   5001,
   1e308,
   -0,
@@ -99,8 +100,8 @@ const SHARP = [
   { toString: 1 },
   nested(2_000),
 ]
-export const sharp: fc.Arbitrary<unknown> = fc.oneof(fc.constantFrom(...SHARP), fc.jsonValue({ maxDepth: 3 }))
-const sharpName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'prototype', 'then', '', '\0', 'a.b'), text())
+export const edgeCase: fc.Arbitrary<unknown> = fc.oneof(fc.constantFrom(...EDGE_CASES), fc.jsonValue({ maxDepth: 3 }))
+const edgeCaseName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'prototype', 'then', '', '\0', 'a.b'), text())
 
 type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -118,8 +119,8 @@ export const nearlyValid = (schema: Schema, schemas: Record<string, Schema>): fc
   const change = fc.record({
     place: fc.nat(),
     kind: fc.constantFrom('remove', 'replace', 'add'),
-    name: sharpName,
-    value: sharp,
+    name: edgeCaseName,
+    value: edgeCase,
   })
   return fc.tuple(valid(schema, schemas), fc.array(change, { minLength: 1, maxLength: 3 })).map(([body, changes]) => {
     const changed = structuredClone(body) as Node
@@ -127,22 +128,30 @@ export const nearlyValid = (schema: Schema, schemas: Record<string, Schema>): fc
       const places = placesIn(changed)
       const [node, at] = places[place % Math.max(places.length, 1)] ?? [changed, name]
       if (kind === 'remove') delete node[at]
-      // Each place has a copy, so that no later change puts a value into itself.
+      // Copied, because two changes can have the same object. Without a copy, the second could nest the object in itself.
       else put(node, kind === 'add' ? name : at, structuredClone(value))
     }
     return changed
   })
 }
 
+const UNUSUAL_BODIES = [
+  '',
+  '\ufeff{}',
+  '{"email":"a","email":"b"}',
+  '{"a":1e400}',
+  '[1,]',
+  '{"__proto__":{"full_name":"x"}}',
+  '['.repeat(30_000) + ']'.repeat(30_000),
+  '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000),
+  JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 0]))),
+  `{"employees_quantity":${'9'.repeat(60_000)}}`,
+]
+
 /** Bodies that no client would send on purpose, below the limit of 64 KiB. */
 export const hostileBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
-  sharp.map((value) => JSON.stringify(value)),
+  edgeCase.map((value) => JSON.stringify(value)),
   fc.json().map((json) => json.slice(0, -1)),
-  fc.constantFrom(
-    ...['', '\ufeff{}', '{"email":"a","email":"b"}', '{"a":1e400}', '[1,]', '{"__proto__":{"full_name":"x"}}'],
-    ...['['.repeat(30_000) + ']'.repeat(30_000), '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)],
-    JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 0]))),
-    `{"employees_quantity":${'9'.repeat(60_000)}}`,
-  ),
+  fc.constantFrom(...UNUSUAL_BODIES),
 )
