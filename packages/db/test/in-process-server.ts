@@ -8,7 +8,10 @@ import { sharedDump } from './open-in-memory.ts'
 export interface InProcessServer {
   url: string
   host: string
-  /** Leaves statements without a response until `resume`. New connections are still accepted. */
+  /**
+   * Drops everything that open connections send, until `resume`. Dropped statements never get a response. New connections
+   * are still accepted.
+   */
   pause(): void
   resume(): void
   stop(): Promise<void>
@@ -17,6 +20,7 @@ export interface InProcessServer {
 /** Starts PGlite behind a TCP port, so that connections to a server can be tested without another process. */
 export async function startInProcessServer(): Promise<InProcessServer> {
   const pglite = new RevivingPGlite('memory://', await sharedDump())
+  // Opens the database.
   await pglite.get()
   const sockets = new Set<Socket>()
   let isPaused = false
@@ -24,10 +28,11 @@ export async function startInProcessServer(): Promise<InProcessServer> {
     sockets.add(socket)
     const stream = new PGliteStream(pglite).connect()
     stream.once('connect', () => stream.pipe(socket))
-    let isStarted = false
+    let hasSentStartup = false
     socket.on('data', (bytes: Buffer) => {
-      if (!isPaused || !isStarted) stream.write(bytes)
-      isStarted = true
+      // The first message of a connection is its startup message, which is always passed on.
+      if (!isPaused || !hasSentStartup) stream.write(bytes)
+      hasSentStartup = true
     })
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
