@@ -24,7 +24,7 @@ export interface FailingProxy {
   /** `{base_url}` through the proxy. */
   baseUrl: string
   /** What went wrong with each request so far, including `none`. */
-  failures: Failure[]
+  outcomes: Failure[]
   close(): Promise<void>
 }
 
@@ -40,17 +40,17 @@ export async function startFailingProxy(
   chooseFailure: (line: string) => Failure,
 ): Promise<FailingProxy> {
   const target = new URL(serviceUrl)
-  const failures: Failure[] = []
+  const outcomes: Failure[] = []
   const server = createServer((request, response) => {
     const failure = chooseFailure(`${request.method} ${request.url}`)
-    failures.push(failure)
+    outcomes.push(failure)
     pass(target, request, response, failure).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}${target.pathname}`,
-    failures,
+    outcomes,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
