@@ -29,8 +29,8 @@ interface Narrowed<Value> {
 }
 
 /**
- * Narrows a column to the values that the table's checks allow, or to the content of JSON. PostgreSQL reports neither,
- * so the contracts of the stores verify them.
+ * Narrows a column to the values that the table's checks allow, or to the content of JSON. PostgreSQL's description of a
+ * statement includes neither, so `statement-types.test.ts` cannot verify `Value`. The store contract tests do.
  */
 export const typed = <Value>(type: ColumnType) => type as ColumnType & Narrowed<Value>
 
@@ -57,7 +57,7 @@ export interface Definition<
   readonly parameters: Parameters
   /** Columns in the order of the text. */
   readonly columns: Columns
-  /** SQL with parameters such as `:partnerId`, which psql replaces by its variables. */
+  /** SQL with parameters such as `:partnerId`, in the syntax of psql variables, so that it runs in psql, too. */
   readonly text: string
 }
 
@@ -91,7 +91,10 @@ export function statement<
   return { name, text, values: (parameters) => parameterNames.map((parameter) => parameters[parameter]) }
 }
 
-/** Matches what psql does not replace (strings, quoted names, comments, casts), or a parameter, whose name it captures. */
+/**
+ * Matches a parameter, whose name it captures, or text in which a colon is not a parameter, as in psql: strings, quoted
+ * names, comments, casts.
+ */
 const TOKEN = /'[^']*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/|::|:([a-z]\w*)/gis
 
 function withPositions({ name, text }: Definition, parameterNames: readonly string[]): string {
