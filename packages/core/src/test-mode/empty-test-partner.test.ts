@@ -18,7 +18,7 @@ const PARTNER: Partner = {
   rateLimit: null,
 }
 
-/** Stubs the test partner. `latest` is its latest emptying in the audit trail, if there is one. */
+/** Stubs a test partner. `latest` is its last `partner.emptied` entry in the audit trail, if any. */
 function dependenciesWith(latest?: Pick<AuditEntry, 'actor' | 'reason'>) {
   const stored = { id: 'e1', at: new Date(), subjectId: 'p1', partnerId: 'p1', accountId: null, count: 1 }
   const items = latest ? [{ ...stored, action: 'partner.emptied' as const, ...latest }] : []
@@ -36,13 +36,13 @@ function dependenciesWith(latest?: Pick<AuditEntry, 'actor' | 'reason'>) {
 }
 
 it.each([
-  ['the first call', 1, undefined, { actor: ANA }],
-  ['a call that continues the same emptying', 0, { actor: ANA }, { actor: ANA }],
-  ['a call with the same reason', 0, { actor: ANA, reason: 'Demo' }, { actor: ANA, reason: 'Demo' }],
-  ['a call with another reason', 1, { actor: ANA, reason: 'Demo' }, { actor: ANA, reason: 'Course' }],
-  ['a call of another user', 1, { actor: BIA }, { actor: ANA }],
-])('emptyTestPartner records %s with %i audit entries', async (_case, entries, latest, { actor, ...input }) => {
+  ['records the first call', 1, undefined, { actor: ANA }],
+  ['does not record a call that continues the same emptying', 0, { actor: ANA }, { actor: ANA }],
+  ['does not record a call with the same reason', 0, { actor: ANA, reason: 'Demo' }, { actor: ANA, reason: 'Demo' }],
+  ['records a call with a different reason', 1, { actor: ANA, reason: 'Demo' }, { actor: ANA, reason: 'Course' }],
+  ['records a call by a different user', 1, { actor: BIA }, { actor: ANA }],
+])('emptyTestPartner %s', async (_case, recordedEntries, latest, call) => {
   const dependencies = dependenciesWith(latest)
-  expect(await emptyTestPartner(dependencies, { id: 'p1', actor, ...input })).toEqual({ isEmpty: true })
-  expect(dependencies.recorded).toHaveLength(entries)
+  expect(await emptyTestPartner(dependencies, { id: 'p1', ...call })).toEqual({ isEmpty: true })
+  expect(dependencies.recorded).toHaveLength(recordedEntries)
 })
