@@ -1,6 +1,7 @@
 import type { RunningTarget } from '../targets/start-target.ts'
 import { drive, type Load } from './drive.ts'
 import { cpuMicros, familyCpuMicros, peakBytes, resetPeakMemory } from './process-accounting.ts'
+import { sumIfComplete } from './statistics.ts'
 
 /** Undefined values are unavailable on this platform. */
 export interface Sample {
@@ -20,7 +21,7 @@ export async function measure(
   postmasters: readonly number[],
   load: Omit<Load, 'baseUrl'>,
 ): Promise<Sample> {
-  const postgresMicros = () => sum(postmasters.map(familyCpuMicros))
+  const postgresMicros = () => sumIfComplete(postmasters.map(familyCpuMicros))
   resetPeakMemory(pid)
   const before = { cpu: cpuMicros(pid), postgres: postgresMicros() }
   const { requests, seconds, p50, p99 } = await drive({ ...load, baseUrl })
@@ -35,6 +36,3 @@ export async function measure(
     peakBytes: peakBytes(pid),
   }
 }
-
-const sum = (values: readonly (number | undefined)[]) =>
-  values.length === 0 ? undefined : values.reduce<number>((total, value) => total + (value ?? NaN), 0)
