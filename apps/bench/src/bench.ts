@@ -31,7 +31,7 @@ export interface Bench {
 
 /** More than a run sends in a window. */
 const RATE_LIMIT_REQUESTS = '1000000'
-/** The longest timeouts that the service accepts: it limits the sum of both. */
+/** The longest timeouts that the service accepts, because it limits the sum of both. */
 const TIMEOUT_MS = '2250'
 
 const randomKey = () => randomBytes(32).toString('base64url')
@@ -41,6 +41,7 @@ export async function openBench(citusWorkers?: number): Promise<Bench> {
   const database = await startDatabase(citusWorkers)
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-bench-'))
   const pool = new Pool({ connectionString: database.url })
+  // Idle connections break when the database stops.
   pool.on('error', () => {})
   const signingKey = randomBytes(32)
   const environment = {

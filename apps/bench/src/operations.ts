@@ -41,19 +41,19 @@ export const post = (path: string, body: unknown, headers: Record<string, string
   body: JSON.stringify(body),
 })
 
-/** Returns numbers from 1 to `max`, spread over the whole range, and others for each connection. */
-const spread = (max: number, connection: number) =>
+/** Returns numbers from 1 to `max`, spread over the whole range, and different ones for each connection. */
+const spreadNumbers = (max: number, connection: number) =>
   Array.from({ length: VARIETY }, (_, index) => 1 + (((index + connection * VARIETY) * STRIDE) % max))
 
 const onAccounts = (toRequest: (world: World, number: number) => PlainRequest) => (world: World, connection: number) =>
-  spread(world.accounts, connection).map((number) => toRequest(world, number))
+  spreadNumbers(world.accounts, connection).map((number) => toRequest(world, number))
 
 /** Reads a tenth of the pages, beginning in the middle. */
 function deepPages(world: World, connection: number): PlainRequest[] {
   const pages = Math.ceil(world.accounts / PAGE_SIZE)
   const middle = Math.floor(pages / 2)
   const span = Math.max(1, Math.floor(pages / 10))
-  return spread(span, connection).map((number) => get(world, `/partner-accounts?page=${middle + number - 1}`))
+  return spreadNumbers(span, connection).map((number) => get(world, `/partner-accounts?page=${middle + number - 1}`))
 }
 
 function creations({ writers }: World, connection: number, headers: () => Record<string, string>) {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { concurrency, type ConcurrencyOptions } from '../commands/concurrency.ts'
+import { type ConcurrencyOptions, measureConcurrency } from '../commands/concurrency.ts'
 import { parseAmount, targetsOption, parseCount } from '../option-values.ts'
-import { formatTable, number } from '../report/format-table.ts'
+import { formatTable, formatNumber } from '../report/format-table.ts'
 import { withBench } from '../with-bench.ts'
 import { print, printProgress, writeJson } from './output.ts'
 
@@ -22,19 +22,18 @@ export function addConcurrency(program: Command): void {
     .addOption(targetsOption())
     .option('--json <file>', 'write the results as JSON too')
     .action(async ({ json, ...options }: Options) => {
-      const results = await withBench((bench) => concurrency(bench, options, printProgress))
-      const rows = results.map(({ target, about, driven: { requests, seconds, p50, p99 } }) => [
+      const results = await withBench((bench) => measureConcurrency(bench, options, printProgress))
+      const sorted = results.toSorted((one, other) => one.about.localeCompare(other.about))
+      const rows = sorted.map(({ target, about, driven: { requests, seconds, p50, p99 } }) => [
         about,
         target,
-        number(requests / seconds),
-        number(p50, 2),
-        number(p99, 2),
+        formatNumber(requests / seconds),
+        formatNumber(p50, 2),
+        formatNumber(p99, 2),
       ])
-      print(`\n${formatTable(['', '', 'req/s', 'p50 ms', 'p99 ms'], rows.sort(byAbout))}`)
-      // Otherwise `concurrency` would have thrown.
+      print(`\n${formatTable(['', '', 'req/s', 'p50 ms', 'p99 ms'], rows)}`)
+      // The measurement throws if this is not the case.
       print('\nno creation was lost, and the numbers of the created accounts have no gaps\n')
       writeJson(json, results)
     })
 }
-
-const byAbout = ([a = '']: readonly string[], [b = '']: readonly string[]) => a.localeCompare(b)

@@ -1,9 +1,15 @@
 import { citusPrograms } from '@partner-accounts/local-servers'
 import { type Command, Option } from 'commander'
-import { growth, type GrowthOptions, type GrowthResult, type GrowthSample, type Move } from '../commands/growth.ts'
+import {
+  type GrowthOptions,
+  type GrowthResult,
+  type GrowthSample,
+  measureGrowth,
+  type Move,
+} from '../commands/growth.ts'
 import type { TableSize } from '../measure/table-sizes.ts'
 import { parseAmount, parseAscending, parseCount, targetsOption } from '../option-values.ts'
-import { formatTable, megabytes, number } from '../report/format-table.ts'
+import { formatTable, formatMegabytes, formatNumber } from '../report/format-table.ts'
 import { SERVICE, type Target, TARGETS } from '../targets/target.ts'
 import { withBench } from '../with-bench.ts'
 import { print, printProgress, writeFile, writeJson } from './output.ts'
@@ -42,7 +48,7 @@ export function addGrowth(program: Command): void {
         return
       }
       const run = { ...options, citusWorkers, targets: targets ?? (isCitus ? [SERVICE] : TARGETS) }
-      const result = await withBench((bench) => growth(bench, run, printProgress), citusWorkers[0])
+      const result = await withBench((bench) => measureGrowth(bench, run, printProgress), citusWorkers[0])
       print(formatGrowth(result, options))
       for (const move of result.moves) print(formatMove(move))
       writeFile(file, result.plans)
@@ -56,13 +62,13 @@ const formatGrowth = (result: GrowthResult, { connections }: Pick<Options, 'conn
     section(
       "one request at a time: ms of a request (median, 99 %), and PostgreSQL's CPU µs",
       formatSamples(result, ({ single: { p50, p99, postgresCpu } }) =>
-        [number(p50, 2), number(p99, 1), number(postgresCpu)].join(' / '),
+        [formatNumber(p50, 2), formatNumber(p99, 1), formatNumber(postgresCpu)].join(' / '),
       ),
     ),
     section(
       `${connections} connections: requests/s, and ms of a request (median, 99 %)`,
       formatSamples(result, ({ concurrent: { requestsPerSecond, p50, p99 } }) =>
-        [number(requestsPerSecond), number(p50, 1), number(p99, 1)].join(' / '),
+        [formatNumber(requestsPerSecond), formatNumber(p50, 1), formatNumber(p99, 1)].join(' / '),
       ),
     ),
     section('statements of a request, the shards of each, and the rows that they read', formatTouched(result.touched)),
@@ -100,12 +106,12 @@ function formatSamples({ rows }: GrowthResult, toCell: (sample: GrowthSample) =>
 }
 
 function formatMove({ what, seconds, creations }: Move): string {
-  const duration = `\n${what}: ${number(seconds, 1)} s\n`
+  const duration = `\n${what}: ${formatNumber(seconds, 1)} s\n`
   if (!creations) return duration
   const { created, lost, failed, longestMs } = creations
   const failures = Object.entries(failed).map(([status, times]) => `, ${times} times ${status}`)
   const outcome = `meanwhile ${created} accounts created, ${lost} of them lost${failures.join('')}`
-  return `${duration}  ${outcome}; the longest creation took ${number(longestMs)} ms\n`
+  return `${duration}  ${outcome}; the longest creation took ${formatNumber(longestMs)} ms\n`
 }
 
 function formatSizes(sizes: readonly TableSize[]): string {
@@ -113,6 +119,6 @@ function formatSizes(sizes: readonly TableSize[]): string {
   const rows = [...sizes, { table: 'all tables', data: total('data'), indexes: total('indexes') }]
   return formatTable(
     ['', 'data', 'indexes'],
-    rows.map(({ table, data, indexes }) => [table, megabytes(data), megabytes(indexes)]),
+    rows.map(({ table, data, indexes }) => [table, formatMegabytes(data), formatMegabytes(indexes)]),
   )
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { memory, type MemoryOptions, type MemoryPoint } from '../commands/memory.ts'
+import { measureMemory, type MemoryOptions, type MemoryPoint } from '../commands/memory.ts'
 import { SERVICE } from '../targets/target.ts'
 import { parseAmount, parseTargetOption, parseCount } from '../option-values.ts'
-import { formatTable, megabytes, number } from '../report/format-table.ts'
+import { formatTable, formatMegabytes, formatNumber } from '../report/format-table.ts'
 import { withBench } from '../with-bench.ts'
 import { print, printProgress, writeJson } from './output.ts'
 
@@ -21,12 +21,12 @@ export function addMemory(program: Command): void {
     .option('--json <file>', 'write the results as JSON too')
     .action(async ({ json, ...options }: Options) => {
       const printPoint = (point: MemoryPoint) =>
-        printProgress(`minute ${number(point.minute, 1)}: ${megabytes(point.bytes)} MB`)
-      const points = await withBench((bench) => memory(bench, options, printPoint))
+        printProgress(`minute ${formatNumber(point.minute, 1)}: ${formatMegabytes(point.bytes)} MB`)
+      const points = await withBench((bench) => measureMemory(bench, options, printPoint))
       const rows = points.map(({ minute, bytes, requestsPerSecond }) => [
-        number(minute, 1),
-        megabytes(bytes),
-        number(requestsPerSecond),
+        formatNumber(minute, 1),
+        formatMegabytes(bytes),
+        formatNumber(requestsPerSecond),
       ])
       print(`\n${formatTable(['minute', 'MB', 'req/s'], rows)}`)
       writeJson(json, points)

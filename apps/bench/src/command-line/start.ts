@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { measureStarts, type StartOptions } from '../commands/start.ts'
 import { parseAmount, parseCount } from '../option-values.ts'
-import { formatTable, megabytes, number } from '../report/format-table.ts'
+import { formatTable, formatMegabytes, formatNumber } from '../report/format-table.ts'
 import { withBench } from '../with-bench.ts'
 import { print, writeJson } from './output.ts'
 
@@ -18,7 +18,11 @@ export function addStart(program: Command): void {
     .option('--json <file>', 'write the results as JSON too')
     .action(async ({ json, ...options }: Options) => {
       const results = await withBench((bench) => measureStarts(bench, options))
-      const rows = results.map(({ about, readyMs, restingBytes }) => [about, number(readyMs), megabytes(restingBytes)])
+      const rows = results.map(({ about, readyMs, restingBytes }) => [
+        about,
+        formatNumber(readyMs),
+        formatMegabytes(restingBytes),
+      ])
       print(`\n${formatTable(['', 'ready after ms', 'MB at rest'], rows)}`)
       writeJson(json, results)
     })

@@ -29,7 +29,7 @@ export interface ConcurrencyResult {
  *
  * @throws Error if a creation is lost or the accounts' numbers have gaps
  */
-export async function concurrency(
+export async function measureConcurrency(
   bench: Bench,
   options: ConcurrencyOptions,
   onProgress: (text: string) => void,
@@ -97,19 +97,19 @@ async function createConcurrently(
   return driven
 }
 
-/** Whether the numbers of a partner's accounts are those from 1 to its `account_count`. */
+/** Selects whether the numbers of a partner's accounts are those from 1 to its `account_count`. */
 const NUMBERS = `
-  SELECT p.account_count = count(a.number) AND p.account_count = coalesce(max(a.number), 0) AS dense,
+  SELECT p.account_count = count(a.number) AND p.account_count = coalesce(max(a.number), 0) AS "isDense",
          count(a.number)::int AS accounts
   FROM partners p LEFT JOIN accounts a ON a.partner_id = p.id
   WHERE p.id = ANY($1)
   GROUP BY p.id`
 
 async function checkNumbers(pool: Pool, partners: readonly SeededPartner[], created: number): Promise<void> {
-  const { rows } = await pool.query<{ dense: boolean; accounts: number }>(NUMBERS, [partners.map(({ id }) => id)])
+  const { rows } = await pool.query<{ isDense: boolean; accounts: number }>(NUMBERS, [partners.map(({ id }) => id)])
   const stored = rows.reduce((sum, { accounts }) => sum + accounts, 0)
   if (stored !== created) throw new Error(`${created} creations succeeded, but ${stored} accounts are stored`)
-  if (!rows.every(({ dense }) => dense)) throw new Error('the numbers of the created accounts have gaps')
+  if (!rows.every(({ isDense }) => isDense)) throw new Error('the numbers of the created accounts have gaps')
 }
 
 function readConcurrently(

@@ -71,7 +71,7 @@ const LAST_PAGE: Operation = {
   ],
 }
 
-/** Their cost could depend on the number of accounts, the page or the number of servers. */
+/** Operations whose cost could depend on the number of accounts, the page or the number of servers. */
 const MEASURED = [...OPERATIONS.filter(({ name }) => !['list100', 'secret', 'create-once'].includes(name)), LAST_PAGE]
 
 const searchOperation = (name: string, title: string, input: object): Operation => ({
@@ -96,7 +96,7 @@ const CREATORS = 4
 const USERS = 15_000
 
 /** Measures each operation at each number of accounts and workers, and explains its statements at the end. */
-export async function growth(
+export async function measureGrowth(
   bench: Bench,
   { sizes, partners, citusWorkers, connections, seconds, targets }: GrowthOptions,
   onProgress: (text: string) => void,

@@ -20,7 +20,7 @@ export interface MemoryPoint {
 
 const POINTS = 10
 
-export async function memory(
+export async function measureMemory(
   bench: Bench,
   { target, minutes, accounts, connections }: MemoryOptions,
   onPoint: (point: MemoryPoint) => void,

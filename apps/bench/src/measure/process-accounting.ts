@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Client } from 'pg'
 
-const onLinux = process.platform === 'linux'
+const isLinux = process.platform === 'linux'
 
-const ticksPerSecond = onLinux ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : NaN
+const ticksPerSecond = isLinux ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : undefined
 
 // Positions in /proc/PID/stat behind the name, which may contain spaces (proc(5): utime is field 14).
 const UTIME = 11
@@ -24,7 +24,7 @@ export function familyCpuMicros(pid: number): number | undefined {
 }
 
 function readCpu(pid: number, fields: readonly number[]): number | undefined {
-  if (!onLinux) return undefined
+  if (ticksPerSecond === undefined) return undefined
   const stat = readOrUndefined(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
   const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -48,7 +48,7 @@ function readStatus(pid: number, field: string): number | undefined {
 const RESET_PEAK = '5'
 
 export function resetPeakMemory(pid: number): void {
-  if (onLinux) writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK)
+  if (isLinux) writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK)
 }
 
 function readOrUndefined(file: string): string | undefined {
@@ -61,7 +61,7 @@ function readOrUndefined(file: string): string | undefined {
 
 /** Returns the process ids of PostgreSQL servers; none except on Linux. */
 export async function postmasterPids(urls: readonly string[]): Promise<number[]> {
-  return onLinux ? Promise.all(urls.map(postmasterPid)) : []
+  return isLinux ? Promise.all(urls.map(postmasterPid)) : []
 }
 
 /** The server's process is the parent of those that serve connections. */

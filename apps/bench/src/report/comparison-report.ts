@@ -1,8 +1,8 @@
 import { BASELINE } from '../targets/target.ts'
 import type { Sample } from '../measure/measure.ts'
-import { median } from '../measure/statistics.ts'
+import { median, sumIfComplete } from '../measure/statistics.ts'
 import type { Operation } from '../operations.ts'
-import { formatTable, megabytes, number, ratio } from './format-table.ts'
+import { formatTable, formatMegabytes, formatNumber, formatRatio } from './format-table.ts'
 
 export interface Comparison {
   operation: Operation
@@ -58,7 +58,7 @@ function ratiosOf(own: readonly Sample[], baseline: readonly Sample[]): TargetRe
   }
   return {
     cpu: medianRatio(({ cpu }) => cpu),
-    cpuWithPostgres: medianRatio(({ cpu, postgresCpu }) => add(cpu, postgresCpu)),
+    cpuWithPostgres: medianRatio(({ cpu, postgresCpu }) => sumIfComplete([cpu, postgresCpu])),
     requestsPerSecond: medianRatio(({ requestsPerSecond }) => requestsPerSecond),
   }
 }
@@ -73,9 +73,8 @@ function spreadOf(values: readonly (number | undefined)[]): number | undefined {
   return known.length > 0 ? (Math.max(...known) - Math.min(...known)) / median(known) : undefined
 }
 
-const divide = (a: number | undefined, b: number | undefined) =>
-  a === undefined || b === undefined ? undefined : a / b
-const add = (a: number | undefined, b: number | undefined) => (a === undefined || b === undefined ? undefined : a + b)
+const divide = (value: number | undefined, divisor: number | undefined) =>
+  value === undefined || divisor === undefined ? undefined : value / divisor
 
 /** The last three columns are ratios to the baseline. */
 const HEAD = [
@@ -92,22 +91,23 @@ const HEAD = [
   'req/s',
 ]
 
-/** Half of the spread, in percent, lies on each side. */
-const formatSpread = (spread: number | undefined) => (spread === undefined ? '' : `±${number((spread / 2) * 100)}%`)
+/** Formats half of the spread in percent, because half of it lies on each side of the median. */
+const formatSpread = (spread: number | undefined) =>
+  spread === undefined ? '' : `±${formatNumber((spread / 2) * 100)}%`
 
 export function formatOperation({ title, results }: OperationResult): string {
   const rows = results.map((result) => [
     result.target,
-    number(result.requestsPerSecond),
-    number(result.p50, 2),
-    number(result.p99, 2),
-    number(result.cpu),
+    formatNumber(result.requestsPerSecond),
+    formatNumber(result.p50, 2),
+    formatNumber(result.p99, 2),
+    formatNumber(result.cpu),
     formatSpread(result.cpuSpread),
-    number(result.postgresCpu),
-    megabytes(result.peakBytes),
-    ratio(result.ratios.cpu),
-    ratio(result.ratios.cpuWithPostgres),
-    ratio(result.ratios.requestsPerSecond),
+    formatNumber(result.postgresCpu),
+    formatMegabytes(result.peakBytes),
+    formatRatio(result.ratios.cpu),
+    formatRatio(result.ratios.cpuWithPostgres),
+    formatRatio(result.ratios.requestsPerSecond),
   ])
   return `\n${title}\n${formatTable(HEAD, rows)}`
 }

@@ -7,11 +7,11 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
 
 const NOT_AVAILABLE = 'not available'
 
-export const number = (value: number | undefined, digits = 0): string =>
+export const formatNumber = (value: number | undefined, digits = 0): string =>
   value === undefined ? NOT_AVAILABLE : value.toFixed(digits)
 
-export const megabytes = (bytes: number | undefined): string =>
+export const formatMegabytes = (bytes: number | undefined): string =>
   bytes === undefined ? NOT_AVAILABLE : (bytes / 1024 / 1024).toFixed(0)
 
-export const ratio = (value: number | undefined): string =>
+export const formatRatio = (value: number | undefined): string =>
   value === undefined ? NOT_AVAILABLE : `${value.toFixed(2)}x`

@@ -41,9 +41,14 @@ async function checkSignIn(baseUrl: string, { userId, email, password }: World['
 
 async function checkCounting(baseUrl: string, { viewer: { authorization } }: World): Promise<string[]> {
   const request = { method: 'GET', path: '/partner-accounts', headers: { authorization } } as const
-  const first = remaining(await send(baseUrl, request))
-  const second = remaining(await send(baseUrl, request))
-  return second === first - 1 ? [] : [`requests are not counted: ${first} remain, then ${second}`]
+  const first = readRemaining(await send(baseUrl, request))
+  const second = readRemaining(await send(baseUrl, request))
+  const isCounted = first !== undefined && second === first - 1
+  return isCounted ? [] : [`requests are not counted: ${first} remain, then ${second}`]
 }
 
-const remaining = ({ headers }: ApiResponse) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+/** Returns the remaining requests of the `RateLimit` header; `undefined` without the header. */
+function readRemaining({ headers }: ApiResponse): number | undefined {
+  const remaining = /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]
+  return remaining === undefined ? undefined : Number(remaining)
+}

@@ -2,7 +2,7 @@ import { issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
 import type { Pool, PoolClient } from 'pg'
 import { accountId } from './seeded-account.ts'
 
-/** Ids begin with a time as 12 hexadecimal digits, in whose place these have the account's number. */
+/** Ids begin with a time of 12 hexadecimal digits. The ids of seeded accounts begin with the account's number instead. */
 const ID = `lpad(to_hex(n), 12, '0') || right($1::text, 12)`
 const NUMBERS = 'generate_series($2::int, $3::int) AS n'
 

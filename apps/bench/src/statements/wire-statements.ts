@@ -13,7 +13,7 @@ export class WireStatements {
   /** Texts by the names of prepared statements. */
   readonly #parsed = new Map<string, string>()
   #pending = Buffer.alloc(0)
-  #started = false
+  #hasStarted = false
 
   constructor(onStatement: (statement: Statement) => void) {
     this.#onStatement = onStatement
@@ -23,13 +23,13 @@ export class WireStatements {
     this.#pending = Buffer.concat([this.#pending, chunk])
     for (;;) {
       // A connection's first message has no type.
-      const typeBytes = this.#started ? 1 : 0
+      const typeBytes = this.#hasStarted ? 1 : 0
       if (this.#pending.length < typeBytes + LENGTH_BYTES) return
       const end = typeBytes + this.#pending.readInt32BE(typeBytes)
       if (this.#pending.length < end) return
-      const type = this.#started ? String.fromCharCode(this.#pending[0]!) : ''
+      const type = this.#hasStarted ? String.fromCharCode(this.#pending[0]!) : ''
       this.#readMessage(type, new Fields(this.#pending.subarray(typeBytes + LENGTH_BYTES, end)))
-      this.#started = true
+      this.#hasStarted = true
       this.#pending = this.#pending.subarray(end)
     }
   }
@@ -88,12 +88,12 @@ class Fields {
   }
 
   /** Reads a value of a parameter. Binary values are returned as bytes. */
-  value(binary: boolean): string | null {
+  value(isBinary: boolean): string | null {
     const length = this.#bytes.readInt32BE(this.#at)
     this.#at += LENGTH_BYTES
     if (length < 0) return null
     this.#at += length
     const bytes = this.#bytes.subarray(this.#at - length, this.#at)
-    return binary ? `\\x${bytes.toString('hex')}` : bytes.toString('utf8')
+    return isBinary ? `\\x${bytes.toString('hex')}` : bytes.toString('utf8')
   }
 }

@@ -30,15 +30,15 @@ export function createBaseline({ databaseUrl, signingKey, rateLimit }: TargetSet
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<string> {
     const subject = tokens.verify(request.headers.authorization)
     const key = subject ? `partner:${subject.partnerId}` : `network:${request.socket.remoteAddress}`
-    const { allowed, remaining, resetSeconds } = window.count(key)
+    const { isAllowed, remaining, resetSeconds } = window.count(key)
     response.setHeader('ratelimit-policy', policy)
     response.setHeader('ratelimit', `"default";r=${remaining};t=${resetSeconds}`)
-    if (!allowed) throw rejection.rateLimited()
+    if (!isAllowed) throw rejection.rateLimited()
 
     const { method, url = '' } = request
     const [path = '', query = ''] = url.split('?', 2)
     if (method === 'POST' && path === `${BASE}/tokens`) return signIn(request, pool, tokens)
-    const user = await access.of(subject)
+    const user = await access.requireUser(subject)
     if (path === ACCOUNTS && method === 'GET')
       return listAccounts(queries, requirePermission(user, 'accounts:read'), query)
     if (path === ACCOUNTS && method === 'POST') {

@@ -5,7 +5,7 @@ interface Log {
 }
 
 export interface Count {
-  allowed: boolean
+  isAllowed: boolean
   remaining: number
   resetSeconds: number
 }
@@ -30,11 +30,11 @@ export class SlidingWindow {
       times.splice(0, log.first)
       log.first = 0
     }
-    const allowed = times.length - log.first < this.#limit
-    if (allowed) times.push(now)
+    const isAllowed = times.length - log.first < this.#limit
+    if (isAllowed) times.push(now)
     const resetMs = this.#windowMs - (now - times[log.first]!)
     const remaining = this.#limit - (times.length - log.first)
-    return { allowed, remaining, resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
+    return { isAllowed, remaining, resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
   }
 
   #logOf(key: string): Log {

@@ -26,6 +26,7 @@ const ISSUER = 'partner-accounts'
 const AUDIENCE = 'partners/v1'
 const LIFETIME_SECONDS = 3600
 const MAX_CACHED = 10_000
+const MAX_AUTHORIZATION_LENGTH = 4096
 
 export class Tokens {
   readonly #key: Buffer
@@ -53,7 +54,7 @@ export class Tokens {
   }
 
   verify(authorization: string | undefined): Subject | undefined {
-    if (!authorization?.startsWith('Bearer ') || authorization.length > 4096) return undefined
+    if (!authorization?.startsWith('Bearer ') || authorization.length > MAX_AUTHORIZATION_LENGTH) return undefined
     const token = authorization.slice('Bearer '.length)
     const known = this.#verified.get(token) ?? this.#check(token)
     return known && known.expiresAt > seconds() ? known.subject : undefined

@@ -3,7 +3,7 @@ import { rejection } from './rejection.ts'
 import type { Subject } from './tokens.ts'
 
 export interface User extends Subject {
-  active: boolean
+  isActive: boolean
   /** An array in PostgreSQL's text format. */
   permissions: string
 }
@@ -25,7 +25,7 @@ export class UserAccess {
   }
 
   /** @throws Rejection without a subject, or if its user does not exist */
-  async of(subject: Subject | undefined): Promise<User> {
+  async requireUser(subject: Subject | undefined): Promise<User> {
     const user = subject && (await this.#find(subject))
     if (!user || user.partnerId !== subject.partnerId) throw rejection.unauthenticated()
     return user
@@ -43,11 +43,11 @@ export class UserAccess {
 
   async #read(userId: string, partnerId: string): Promise<User | undefined> {
     const [row] = await this.#pool.query('user access', STATEMENT, [partnerId, userId])
-    return row && { userId, partnerId: row[0] ?? '', active: row[1] === 't', permissions: row[2] ?? '' }
+    return row && { userId, partnerId: row[0] ?? '', isActive: row[1] === 't', permissions: row[2] ?? '' }
   }
 }
 
 export function requirePermission(user: User, permission: string): User {
-  if (!user.active || !user.permissions.includes(permission)) throw rejection.forbidden()
+  if (!user.isActive || !user.permissions.includes(permission)) throw rejection.forbidden()
   return user
 }
