@@ -1,12 +1,12 @@
 /**
- * How long a claim reserves a delivery for one worker. An attempt starts during the first half, and its timeout is as
- * long as the second, so the claim outlasts it.
+ * How long a claim reserves a delivery for one worker. An attempt starts during the first half of this time and times out
+ * after the other half, so the claim outlasts the attempt.
  *
  * A claim postpones a delivery by this time, so a queued delivery that is due later is not in flight.
  */
 export const CLAIM_SECONDS = 60
 
-/** A delivery stays `queued` after a failed attempt, until none is left. */
+/** A delivery stays `queued` after a failed attempt, until no attempt is left. */
 export type DeliveryStatus = 'queued' | 'sent' | 'failed'
 
 export interface QueueState {
@@ -33,7 +33,7 @@ export interface DeliveryOutcome<Delivery extends Claimed, Report = undefined> {
     error: string
     /** Absent after the last attempt. */
     retryInSeconds?: number | undefined
-    /** True if nothing was sent: the attempt does not count. */
+    /** True if nothing was sent, so the attempt does not count. */
     isUncounted?: boolean | undefined
   }
   report: Report

@@ -50,12 +50,8 @@ export function typingErrors(typed: string, word: string): number[] {
       const isSame = typed[index - 1] === word[column - 1]
       const isSwapped =
         index > 1 && column > 1 && typed[index - 1] === word[column - 2] && typed[index - 2] === word[column - 1]
-      row[column] = Math.min(
-        above[column]! + 1,
-        row[column - 1]! + 1,
-        above[column - 1]! + (isSame ? 0 : 1),
-        isSwapped ? previous[column - 2]! + 1 : Infinity,
-      )
+      const fewest = Math.min(above[column]! + 1, row[column - 1]! + 1, above[column - 1]! + (isSame ? 0 : 1))
+      row[column] = isSwapped ? Math.min(fewest, previous[column - 2]! + 1) : fewest
     }
     previous = above
   }

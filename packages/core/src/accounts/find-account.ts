@@ -8,7 +8,7 @@ export interface FindAccountInput {
   partnerId: string
   /** An account id, or a tax ID without punctuation. */
   identifier: string
-  /** A wrong secret is no error (5.6). */
+  /** A wrong secret is not an error (5.6). */
   secret: string | undefined
 }
 

@@ -10,8 +10,8 @@ import { randomSecret, sha256 } from '../secrets/secrets.ts'
 /**
  * Creates a link that signs an operator in to the console.
  *
- * @param input `session`: that of the operator who creates the link, with which the link and the session that it starts
- * expire
+ * @param input `session`: the session of the operator who creates the link. The link, and the session that it starts,
+ * expire with it at the latest
  */
 export function createSignInLink(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,

@@ -23,7 +23,7 @@ export interface OperatorSessionStore {
   /** @returns when the link expires */
   addLink(link: NewSignInLink): Promise<Date>
 
-  /** Removes a link; `undefined` when unknown, used or expired. Exactly one of concurrent calls gets it. */
+  /** Removes and returns a link; `undefined` if unknown, used or expired. Only one of concurrent calls gets the link. */
   takeLink(
     tokenHash: Uint8Array,
   ): Promise<Omit<NewOperatorSession, 'lifetimeSeconds' | 'sealedIdToken' | keyof OperatorBrowser> | undefined>

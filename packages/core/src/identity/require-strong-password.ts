@@ -24,7 +24,7 @@ export function requireStrongPassword(password: string, owner: PasswordOwner): v
   }
 }
 
-/** Returns whether a text repeats a shorter one. Only then does it occur inside its double, between start and middle. */
+/** Returns whether a text repeats a shorter one. Only a repetition occurs in its double after the start and before the middle. */
 const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length
 
 /** Returns the words of e-mail and name, as written and without other characters than letters: `ana.souza2`, `ana`, `souza`. */

@@ -26,7 +26,7 @@ export async function activateMany(
   return results
 }
 
-/** The subscription may have been canceled meanwhile. */
+/** Returns `canceled` if the subscription was canceled meanwhile. */
 async function activate(
   dependencies: ActivationDependencies,
   input: { actor: Actor; accountId: string; notices: ActivationNotices },

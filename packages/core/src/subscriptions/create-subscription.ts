@@ -43,7 +43,8 @@ export const createSubscription = (
       const notices = subscriptionNotices ? new Map() : undefined
       await activateInTransaction(stores, { actor, accountId, partnerId, id, notices })
     }
-    // Locks the coupon last. The activation above locks the partner, and creations lock it before the coupon (ADR 22).
+    // Locks the coupon last. The activation above locks the partner, and creations lock the partner before the
+    // coupon (ADR 22).
     if (coupon && !(await stores.coupons.redeem(coupon.id))) throw new DomainError('coupon-not-redeemable')
     return { ...contract, status: isActivated ? 'active' : 'pending' }
   })

@@ -5,12 +5,12 @@ import { LIMITS } from '../limits.ts'
 
 /** Far less than a request's timeout. */
 const MAX_DURATION_MS = 2_000
-/** Maximum age of the audit entry of the same emptying. Callers repeat a call immediately, so a later one is another. */
+/** Maximum age of the audit entry of the same emptying. Callers repeat a call immediately, so a later call begins another. */
 const SAME_EMPTYING_MS = 5 * 60_000
 
 /**
- * Deletes a test partner's accounts, mails and events in short transactions for up to two seconds. Callers repeat it
- * until nothing is left. Repeated calls are one audit entry.
+ * Deletes a test partner's accounts, mails and events in short transactions for up to two seconds. Callers repeat
+ * the call until nothing is left. Repeated calls share one audit entry.
  *
  * @throws `partner-not-found`, `partner-in-live-mode`
  */
