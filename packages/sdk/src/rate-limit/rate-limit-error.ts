@@ -6,21 +6,21 @@ import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
 
 /**
  * Returns an error if the next wait exceeds `maxWaitMs`, or if the call has already waited for longer than that while the
- * service accepted none of the client's requests. While others are accepted, a call may wait longer behind them.
+ * service accepted none of the client's requests. While it accepts other requests, a call may wait longer behind them.
  *
  * @param waitMs the next wait
  * @param cause the last 429
  */
 export function rateLimitError(
   waitMs: number,
-  { queuedAt = Infinity, maxWaitMs }: Pick<Ticket, 'queuedAt' | 'maxWaitMs'>,
+  { queuedAt, maxWaitMs }: Pick<Ticket, 'queuedAt' | 'maxWaitMs'>,
   { acceptedAt = 0 }: ConnectionState,
   windowMs = 60_000,
   cause?: ApiError,
 ): RateLimitError | undefined {
   const max = maxWaitMs ?? Math.min(2 * windowMs, MAX_DEFAULT_WAIT_MS)
-  // Negative for a call without `queuedAt`, which has not waited yet.
-  const waitedMs = now() - Math.max(queuedAt, acceptedAt)
+  // A call without `queuedAt` has not waited yet.
+  const waitedMs = now() - Math.max(queuedAt ?? now(), acceptedAt)
   if (Math.max(waitMs, waitedMs) <= max) return undefined
   const reason = cause?.message ?? 'The rate limit is used up.'
   const message = `${reason} Wait ${waitMs.toFixed()} ms: maxWaitMs is ${max}.`
