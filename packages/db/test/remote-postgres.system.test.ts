@@ -84,7 +84,7 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
     expect(await database.stores.partners.find(id)).toBeUndefined()
   })
 
-  it('statements fail with storage-unavailable when the server shuts down, is killed or is out of connections', async () => {
+  it('statements fail with storage-unavailable when their session is terminated or the server is killed', async () => {
     const others = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'
     await expectUnavailable(
       addPartner(newId(), async () => {
@@ -151,7 +151,7 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
     await admin.end()
   })
 
-  it('isReady returns false within 2 s when the server hangs', async () => {
+  it('isReady returns false when the server hangs, long before the connect timeout', async () => {
     const patient = await openDatabase({ url: server.url, connectTimeoutMs: 60_000 }, newSealingKeys())
     server.pause()
     const started = performance.now()

@@ -115,7 +115,7 @@ describe('With a PostgreSQL server', () => {
     await inSession('DROP SCHEMA "Own-1" CASCADE')
   })
 
-  it('a schema without tables that precedes them in the search path does not hide them', async () => {
+  it('an empty schema that precedes the tables in the search path does not hide the tables', async () => {
     await inSession('CREATE SCHEMA empty; SET search_path TO empty, public')
     expect(await settingsOf(open())).toMatchObject({ search_path: 'public' })
     const pool = open({ hasPreparedStatements: false })

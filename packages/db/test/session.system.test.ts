@@ -111,7 +111,7 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     expect(schemas).not.toContain('public')
   })
 
-  it('a schema that precedes the tables in the search path later does not hide them', async () => {
+  it('a schema that later precedes the tables in the search path does not hide the tables', async () => {
     await migrateAndUse(urlOf())
     await inDatabase(`CREATE SCHEMA "${name}" AUTHORIZATION ${name}`)
     await migrateAndUse(urlOf())

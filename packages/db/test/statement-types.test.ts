@@ -74,7 +74,7 @@ describe.each([...declaredStatements])('the statement %s', (_name, { definition,
     }
   })
 
-  it('inserts no parameter into the column of another', () => {
+  it('inserts a parameter into the column of its name if the table has one', () => {
     for (const { relation, cols, selectStmt } of nodesOf<InsertStmt>(parsed, 'InsertStmt')) {
       const inserted = insertedColumns(cols)
       for (const [index, value] of selectedValues(selectStmt).entries()) {
@@ -85,7 +85,7 @@ describe.each([...declaredStatements])('the statement %s', (_name, { definition,
     }
   })
 
-  it('compares no parameter with the column of another', () => {
+  it('compares a parameter with the column of its name if the table has one', () => {
     for (const { table, column, position } of comparisonsOf(parsed, [])) {
       expectOwnColumn(parameterNames[position], table, column)
     }

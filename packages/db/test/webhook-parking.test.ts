@@ -38,7 +38,7 @@ describe('The webhook queue', () => {
     expect(await fixture.sendAll()).toMatchObject([{ id: delivery!.id, attempts: 2 }])
   })
 
-  it('sends nothing twice that is in flight while its endpoint is paused and resumed, or recovers', async () => {
+  it('does not send a delivery again that is in flight while its endpoint is paused and resumed, or recovers', async () => {
     const webhook = await fixture.addActive()
     await fixture.causeEvents(webhook, 2)
     const [first, inFlight] = await fixture.claim()
@@ -70,7 +70,7 @@ describe('The webhook queue', () => {
     expect(await fixture.sendAll()).toMatchObject([{ id: waiting!.id, attempts: 2 }])
   })
 
-  it('sends a disabled endpoint that is resumed its test only, and what waits once that is received', async () => {
+  it('sends only the test to a disabled endpoint that is resumed, and the rest once the test is received', async () => {
     const webhook = await fixture.addActive()
     await fixture.causeEvents(webhook)
     await fixture.transact((webhooks) => webhooks.disable(webhook))
@@ -91,7 +91,7 @@ describe('The webhook queue', () => {
     expect(await fixture.sendAll()).toHaveLength(1)
   })
 
-  it('sends a suspended partner nothing, and what happened meanwhile after it is resumed', async () => {
+  it('sends nothing to a suspended partner, and sends what happened in the meantime after the partner is resumed', async () => {
     const webhook = await fixture.addActive()
     const { partnerId } = webhook
     const unverified = { id: 'unverified', partnerId, url: 'https://revenda.example', types: [] }

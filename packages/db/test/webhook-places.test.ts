@@ -43,7 +43,7 @@ async function addEndpoints(count: number, failingSince: Date | null): Promise<v
   }
 }
 
-it('endpoints that have just failed share a part of an instance’s places, even if another instance noticed it', async () => {
+it('endpoints that have just failed share a part of an instance’s places, even if they failed at another instance', async () => {
   // These endpoints fail at this instance.
   await addEndpoints(PLACES, null)
   const hanging = await fixture.claim(PLACES)
