@@ -28,17 +28,19 @@ export const operationsIn = ({ paths = {} }: Document) =>
   })
 
 /** Returns the error codes of an operation by status. `fields` stands for an error about fields, which has no code. */
-export const errorCodesOf = ({ components }: Document, { responses = {} }: Operation) =>
-  Object.fromEntries(
-    Object.entries(responses as Record<string, { $ref?: string }>).flatMap(([status, { $ref }]) => {
-      const response = components?.responses?.[$ref?.split('/').at(-1) ?? '']
-      if (!response || !('content' in response)) return []
-      const examples = Object.values(response.content?.['application/json']?.examples ?? {})
-      return [[status, examples.map((example) => ('value' in example && codeOf(example.value)) || 'fields')]]
-    }),
-  )
+export function errorCodesOf({ components }: Document, { responses = {} }: Operation) {
+  const codes: Record<string, (number | 'fields')[]> = {}
+  for (const [status, { $ref }] of Object.entries(responses)) {
+    const response = components?.responses?.[$ref?.split('/').at(-1) ?? '']
+    if (!response || !('content' in response)) continue
+    const examples = Object.values(response.content?.['application/json']?.examples ?? {})
+    codes[status] = examples.map(codeOf)
+  }
+  return codes
+}
 
-const codeOf = (value: unknown) => (isCodedError(value) ? value._code : undefined)
+const codeOf = (example: object): number | 'fields' =>
+  'value' in example && isCodedError(example.value) ? example.value._code : 'fields'
 
 /** Returns whether the value is an error with a code. */
 export const isCodedError = (value: unknown): value is { _code: number; _error: { code: number; message: string } } =>
