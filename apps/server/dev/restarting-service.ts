@@ -66,7 +66,7 @@ export class RestartingService {
   }
 
   #prepare(): void {
-    // With a debugger, a second process would find the port of the debugger taken.
+    // With a debugger, no second process is prepared, because the current one uses the debugger's port.
     if (this.#inspection.length > 0 || this.#isStopped) return
     this.#standby ??= new ServiceProcess([])
   }

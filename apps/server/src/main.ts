@@ -49,7 +49,7 @@ try {
   if (error instanceof SettingsError || error instanceof DatabaseStartError) process.stderr.write(`${error.message}\n`)
   else logger.fatal({ err: error }, 'the service could not start')
   await log.flush()
-  // Does not wait for the database connection that was rejected, which may stay open for a minute.
+  // Exits without waiting for a rejected database connection, which may stay open for a minute.
   process.exit(1)
 }
 

@@ -70,7 +70,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     this.#options = options
     this.#limit = pLimit(options.concurrency)
     this.#pollMilliseconds = options.pollMilliseconds ?? 1000
-    // A pause listens to the signal until it ends, even if a finished delivery has woken the worker, so there can be many.
+    // Permits any number of listeners. Each pause has one until it ends, even if a finished delivery has woken the worker.
     setMaxListeners(0, this.#stop.signal)
   }
 
@@ -105,18 +105,19 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
         )
       }
       // Deliveries in flight may be the reason why none can be claimed, so the next one that finishes ends the pause.
-      if (claimed.length === 0) await Promise.race([this.#pause(), this.#untilFinished()])
+      if (claimed.length === 0) await Promise.race([this.#pause(), this.#waitUntilFinished()])
       // Claims again when half of the capacity is free, to claim several deliveries with one statement.
-      while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#untilFinished()
+      while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#waitUntilFinished()
     }
     await Promise.all(this.#inFlight.values())
   }
 
   /** Resolves when the next delivery is recorded. */
-  #untilFinished = () =>
-    new Promise<void>((resolve) => {
+  #waitUntilFinished(): Promise<void> {
+    return new Promise((resolve) => {
       this.#wake = resolve
     })
+  }
 
   async #claim(limit: number): Promise<Delivery[]> {
     try {
@@ -135,7 +136,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     const facts = this.#factsOf(delivery)
     const isHalfOfClaimOver = () => performance.now() > claimEnds - (CLAIM_SECONDS * 1000) / 2
     const attempt = await this.#limit(() => (isHalfOfClaimOver() ? undefined : deliver(delivery)))
-    // The claim could expire during the delivery. Another worker claims the delivery then.
+    // Not attempted, because the claim could expire meanwhile. Another worker then claims the delivery.
     if (!attempt) return
     const { failure, report } = attempt
     if (!failure) {
@@ -144,7 +145,9 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
       return this.#record({ delivery, report }, claimEnds)
     }
     const { error, permanent, minRetrySeconds = 0, isUncounted = false } = failure
-    const delay = permanent ? undefined : retryDelaySeconds(retryDelays, isUncounted ? 1 : delivery.attempts)
+    // After an attempt that does not count, the delay is that of the first attempt.
+    const attempts = isUncounted ? 1 : delivery.attempts
+    const delay = permanent ? undefined : retryDelaySeconds(retryDelays, attempts)
     const retryInSeconds = delay === undefined ? undefined : Math.max(delay, minRetrySeconds)
     if (retryInSeconds === undefined) logger.error({ ...facts, outcome: 'failed', error }, `${name} failed permanently`)
     else logger.warn({ ...facts, outcome: 'deferred', error, retryInSeconds }, `${name} deferred`)
