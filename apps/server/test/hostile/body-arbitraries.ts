@@ -20,7 +20,7 @@ export interface Schema {
 const text = (minLength = 0, maxLength = 60) =>
   fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
 
-/** Any character. The unit `binary` of fast-check lists all of them first, which takes a second. */
+/** Any character. The unit `binary` of fast-check lists all characters first, which takes a second. */
 export const anyCharacter = fc
   .nat({ max: 0x10_ffff })
   .map((codePoint) => String.fromCodePoint(codePoint))
@@ -105,10 +105,20 @@ const edgeCaseName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'proto
 
 type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
-const placesIn = (node: Node): [Node, string][] =>
-  Object.entries(node).flatMap(
-    ([name, value]) => [[node, name], ...(isNode(value) ? placesIn(value) : [])] as [Node, string][],
-  )
+interface Field {
+  parent: Node
+  name: string
+}
+
+/** Returns the fields of an object and of all objects in it. */
+function fieldsIn(parent: Node): Field[] {
+  const fields: Field[] = []
+  for (const [name, value] of Object.entries(parent)) {
+    fields.push({ parent, name })
+    if (isNode(value)) fields.push(...fieldsIn(value))
+  }
+  return fields
+}
 
 /** Sets an own property even if the name is `__proto__`, as a JSON parser would. */
 const put = (node: Node, name: string, value: unknown) =>
@@ -117,19 +127,19 @@ const put = (node: Node, name: string, value: unknown) =>
 /** Returns values that a schema allows, with one to three fields removed, replaced or added. */
 export const nearlyValid = (schema: Schema, schemas: Record<string, Schema>): fc.Arbitrary<unknown> => {
   const change = fc.record({
-    place: fc.nat(),
+    index: fc.nat(),
     kind: fc.constantFrom('remove', 'replace', 'add'),
     name: edgeCaseName,
     value: edgeCase,
   })
   return fc.tuple(valid(schema, schemas), fc.array(change, { minLength: 1, maxLength: 3 })).map(([body, changes]) => {
     const changed = structuredClone(body) as Node
-    for (const { place, kind, name, value } of changes) {
-      const places = placesIn(changed)
-      const [node, at] = places[place % Math.max(places.length, 1)] ?? [changed, name]
-      if (kind === 'remove') delete node[at]
+    for (const { index, kind, name, value } of changes) {
+      const fields = fieldsIn(changed)
+      const field = fields.length > 0 ? fields[index % fields.length]! : { parent: changed, name }
+      if (kind === 'remove') delete field.parent[field.name]
       // Copied, because two changes can have the same object. Without a copy, the second could nest the object in itself.
-      else put(node, kind === 'add' ? name : at, structuredClone(value))
+      else put(field.parent, kind === 'add' ? name : field.name, structuredClone(value))
     }
     return changed
   })
