@@ -102,7 +102,7 @@ describe('The native router', () => {
     },
   )
 
-  it('rejects an absolute target with a user with 400, and serves one without', async () => {
+  it('rejects an absolute URL with credentials with 400, and serves one without', async () => {
     const send = (target: string) => exchange(service, `GET ${target} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`)
     for (const path of ['/trpc/accounts.list', '/partners/v1/partner-accounts', '/health/live']) {
       expect(await send(`http://user:password@l${path}?q=1`), path).toMatch(/^HTTP\/1\.1 400 /)
@@ -113,7 +113,7 @@ describe('The native router', () => {
   })
 
   describe('with a limit of 5 requests', () => {
-    const limitedService = async () => {
+    const startLimited = async () => {
       const limited = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '5' })
       onTestFinished(() => limited.stop())
       return limited
@@ -137,30 +137,33 @@ describe('The native router', () => {
       ['an unknown path', { method: 'GET', path: '/trpc/a/b/c' }, ERRORS.routeNotFound.body as object],
     ]
     it.each(rejected)('counts %s as one request', async (_case, request, expected) => {
-      const limited = await limitedService()
+      const limited = await startLimited()
       for (let sent = 0; sent < 5; sent++) expect((await sendRaw(limited, request)).body).toMatchObject(expected)
       expect((await sendRaw(limited, request)).status).toBe(429)
     })
 
-    it('counts every call of a batch whose commas are percent-encoded once or twice', async () => {
-      const limited = await limitedService()
+    it('counts every call of a batch whose commas are percent-encoded once, and one call if they are encoded twice', async () => {
+      const limited = await startLimited()
       const token = await signIn(service, await addPortalUser(service))
       const send = (path: string) =>
         sendRaw(limited, { method: 'GET', path, headers: ['authorization', `Bearer ${token}`] })
+      // Three calls.
       expect((await send('/trpc/accounts.list%2Caccounts.list%2Caccounts.list?batch=1')).status).toBe(200)
+      // The name of one unknown procedure, which counts as one call.
       expect((await send('/trpc/accounts.list%252Caccounts.list%252Caccounts.list?batch=1')).body).not.toBeInstanceOf(
         Array,
       )
+      // Three more calls would exceed the limit of five, so the batch is rejected and not counted.
       expect((await send('/trpc/accounts.list,accounts.list,accounts.list?batch=0&batch=1')).body).not.toBeInstanceOf(
         Array,
       )
-      // Counted so far: three, one, and none for the rejected batch of three.
+      // The fifth call, and one too many.
       expect((await send('/trpc/accounts.list')).status).toBe(200)
       expect((await send('/trpc/accounts.list')).body).toEqual(LIMITED)
     })
 
     it('reports 429 as one response, also to a batch', async () => {
-      const limited = await limitedService()
+      const limited = await startLimited()
       for (let sent = 0; sent < 5; sent++) await sendRaw(limited, { method: 'GET', path: '/trpc/x' })
       const { status, body } = await sendRaw(limited, { method: 'GET', path: '/trpc/x,x?batch=1' })
       expect({ status, body: body as unknown }).toEqual({ status: 429, body: LIMITED })

@@ -5,20 +5,20 @@ import { type PartnerClient, signedInPartner, startTestService, type TestService
 
 const CLIENTS = 100
 const REQUEST_TIMEOUT_MS = 10_000
-/** Replaces the timeout above in this test. */
+/** Replaces `REQUEST_TIMEOUT_MS` in these tests. */
 const SHORTENED_TIMEOUT_MS = 2_000
-/** With the interval of the check (1 s), and a margin for a busy machine. */
+/** The service checks timeouts every second. The other 9 s are a margin for a busy machine. */
 const DISCONNECT_TIMEOUT_MS = SHORTENED_TIMEOUT_MS + 1_000 + 9_000
 const MAX_MEDIAN_MS = 1_000
 const HEAD = 'POST /partners/v1/tokens HTTP/1.1\r\nHost: localhost\r\n'
-/** Clients that send one piece per second: in the headers, in a body of known length, or in chunks. */
+/** Clients that send one piece per second: a header, a byte of a body of known length, or a chunk. */
 const KINDS: Record<string, { head: string; piece: string }> = {
   headers: { head: HEAD, piece: 'X: y\r\n' },
   'a body': { head: `${HEAD}Content-Length: 5000\r\n\r\n`, piece: ' ' },
   chunks: { head: `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, piece: '1\r\n \r\n' },
 }
 
-const connections = (server: TestService['app']['server']) =>
+const countConnections = (server: TestService['app']['server']) =>
   new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
@@ -38,10 +38,10 @@ describe('A client that does not read its responses', () => {
     const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
     const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()).on('error', () => undefined))
     const request = 'GET /partners/v1/openapi.json HTTP/1.1\r\nHost: l\r\n\r\n'
-    // Far more than fits into the buffers of both ends.
+    // The responses are far larger than the buffers of both ends.
     socket.write(request.repeat(2_000))
-    await vi.waitFor(async () => expect(await connections(server)).toBe(1), 30_000)
-    await vi.waitFor(async () => expect(await connections(server)).toBe(0), 30_000)
+    await vi.waitFor(async () => expect(await countConnections(server)).toBe(1), 30_000)
+    await vi.waitFor(async () => expect(await countConnections(server)).toBe(0), 30_000)
     socket.destroy()
     await ended
   })
@@ -76,8 +76,8 @@ describe(`${CLIENTS} slow clients`, () => {
     return { response, ms: performance.now() - started }
   }
 
-  /** Returns the median of fifty requests in milliseconds. */
-  async function median(): Promise<number> {
+  /** Returns the median duration of fifty requests in milliseconds. */
+  async function measureMedian(): Promise<number> {
     const times: number[] = []
     for (let request = 0; request < 50; request++) {
       const started = performance.now()
@@ -88,18 +88,18 @@ describe(`${CLIENTS} slow clients`, () => {
   }
 
   it.concurrent.each(Object.entries(KINDS))(
-    'that send %s byte by byte get 408 within 12 s, and do not block other requests',
+    'that send %s slowly get 408 within 12 s, and do not block other requests',
     async (_kind, client) => {
       const { server } = service.app
       const slow = Array.from({ length: CLIENTS }, () => slowClient(client))
-      await vi.waitFor(async () => expect(await connections(server)).toBeGreaterThanOrEqual(CLIENTS), 30_000)
-      const disturbed = await median()
+      await vi.waitFor(async () => expect(await countConnections(server)).toBeGreaterThanOrEqual(CLIENTS), 30_000)
+      const medianMs = await measureMedian()
       for (const { response, ms } of await Promise.all(slow)) {
         expect(response).toMatch(/^HTTP\/1\.1 408 /)
         expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toMatchObject({ _status: 'ERR', _code: 408 })
         expect(ms).toBeLessThan(DISCONNECT_TIMEOUT_MS)
       }
-      expect(disturbed).toBeLessThan(MAX_MEDIAN_MS)
+      expect(medianMs).toBeLessThan(MAX_MEDIAN_MS)
     },
   )
 })
