@@ -68,25 +68,19 @@ export class CreationLoad {
   async send(instance: Instance, key: string, body: object): Promise<LoadResponse> {
     const started = performance.now()
     const headers = { authorization: `Bearer ${this.partner.token}`, 'idempotency-key': key }
-    const response = await fetch(`${instance.baseUrl}/partner-accounts`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    }).then(
-      async (response) => ({
-        status: response.status,
-        retryAfter: response.headers.get('retry-after'),
-        text: await response.text(),
-      }),
-      () => ({ status: 0, retryAfter: null, text: '' }),
-    )
-    return { ...response, ms: performance.now() - started }
+    const url = `${instance.baseUrl}/partner-accounts`
+    const { status, retryAfter, text } = await sendPost(url, headers, JSON.stringify(body))
+    return { status, retryAfter, text, ms: performance.now() - started }
   }
 
-  /** Sends a creation to one instance after the other until it succeeds, and returns the body. */
-  async createUntilAcknowledged(key: string, body: object, first = 0): Promise<string> {
-    for (let attempt = first; ; attempt++) {
-      const response = await this.send(this.#instances[attempt % this.#instances.length]!, key, body)
+  /**
+   * Sends a creation to one instance after the other until it succeeds, and returns the body of the response.
+   *
+   * @param firstInstance index of the instance to begin with
+   */
+  async createUntilAcknowledged(key: string, body: object, firstInstance = 0): Promise<string> {
+    for (let index = firstInstance; ; index++) {
+      const response = await this.send(this.#instances[index % this.#instances.length]!, key, body)
       this.responses.push(response)
       if (response.status === 200) return response.text
       await wait(RETRY_DELAY_MS)
@@ -129,7 +123,7 @@ export class CreationLoad {
     expect(await prisma.auditEntry.count({ where: { ...where, action: 'account.created' } })).toBe(ids.length)
   }
 
-  /** Verifies that every instance replays creations byte for byte. */
+  /** Verifies that every instance replays the last three creations byte for byte. */
   async expectReplays(): Promise<void> {
     for (const [key, { body, text }] of [...this.acknowledged].slice(-3)) {
       for (const instance of this.#instances)
@@ -137,7 +131,7 @@ export class CreationLoad {
     }
   }
 
-  /** Verifies that all responses are 200, 503 in the envelope, or 409 while an earlier attempt is in flight. */
+  /** Verifies that each response is 200, 503 in the envelope, or 409 while an earlier attempt is in flight. */
   expectValidResponses(): void {
     for (const { status, retryAfter, text } of this.responses) {
       if (status === 200 || status === 0) continue
@@ -148,4 +142,17 @@ export class CreationLoad {
   }
 
   count = (status: number): number => this.responses.filter((response) => response.status === status).length
+}
+
+async function sendPost(url: string, headers: Record<string, string>, body: string): Promise<Omit<LoadResponse, 'ms'>> {
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body })
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      text: await response.text(),
+    }
+  } catch {
+    return { status: 0, retryAfter: null, text: '' }
+  }
 }

@@ -47,7 +47,7 @@ function longestBody() {
 const disk = mountSmallDisk()
 
 describe.skipIf(disk === undefined)(
-  'The service with an embedded database on a full disk (skipped: no privilege to mount a disk)',
+  'The service with an embedded database on a full disk (requires the privilege to mount a disk)',
   () => {
     const folder = disk ?? ''
     const filler = path.join(folder, 'filler')
@@ -68,14 +68,14 @@ describe.skipIf(disk === undefined)(
     afterEach(async () => {
       service.process.kill('SIGKILL')
       await service.ended
-      for (const left of [filler, data]) rmSync(left, { recursive: true, force: true })
+      for (const name of [filler, data]) rmSync(name, { recursive: true, force: true })
     })
     afterAll(() => {
       execFileSync('umount', [folder])
       rmSync(folder, { recursive: true })
     })
 
-    const fillUpTo = (bytesLeft: number) => {
+    const fillDisk = (bytesLeft: number) => {
       const { bavail, bsize } = statfsSync(folder)
       writeFileSync(filler, Buffer.alloc(bavail * bsize - bytesLeft))
     }
@@ -93,8 +93,8 @@ describe.skipIf(disk === undefined)(
       ['its log', 12 * 1024 * 1024],
     ])(
       'returns 503 while there is no space for %s, keeps every acknowledged account, and recovers once there is space',
-      async (_case, left) => {
-        fillUpTo(left)
+      async (_case, bytesLeft) => {
+        fillDisk(bytesLeft)
         const acknowledged: string[] = []
         let response = await create()
         for (let made = 0; response.status === 200 && made < MAX_CREATIONS; made++) {

@@ -13,7 +13,7 @@ export interface Instance {
   origin: string
   baseUrl: string
   service: StartedService
-  /** Returns the ids of the mails that it has delivered. */
+  /** Returns the ids of the mails that the instance has delivered. */
   mails(): string[]
   /** Sends SIGKILL, and resolves when the process has ended. */
   kill(): Promise<unknown>
@@ -24,7 +24,7 @@ export interface Instance {
 const [signing] = TEST_KEYS.tokenSigningKeys
 const [internal] = TEST_KEYS.internalApiKeys
 /** A busy machine may delay the test's own statements for longer than the service permits. */
-const PATIENT = { connectTimeoutMs: 30_000, statementTimeoutMs: 30_000 }
+const LONG_TIMEOUTS = { connectTimeoutMs: 30_000, statementTimeoutMs: 30_000 }
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
 /** The servers of a fleet, in the order of `Fleet.servers`. The service connects to the first one. */
@@ -49,10 +49,10 @@ export class Fleet {
     const keys = TEST_KEYS.dataSealingKeys
     if (inject('citusNodes')) {
       const { servers, url } = await startCitus(citusPrograms() ?? '')
-      return new Fleet(servers, await openDistributed({ url, ...PATIENT }, keys))
+      return new Fleet(servers, await openDistributed({ url, ...LONG_TIMEOUTS }, keys))
     }
     const postgres = await startPostgres(programs ?? '')
-    return new Fleet([postgres], await openDatabase({ url: postgres.url, ...PATIENT }, keys))
+    return new Fleet([postgres], await openDatabase({ url: postgres.url, ...LONG_TIMEOUTS }, keys))
   }
 
   /** The server that the service connects to. */
@@ -79,7 +79,7 @@ export class Fleet {
       origin,
       baseUrl: `${origin}/partners/v1`,
       service,
-      mails: () => deliveredInto(path.join(data, 'mail')),
+      mails: () => deliveredMailsIn(path.join(data, 'mail')),
       kill() {
         service.process.kill('SIGKILL')
         return service.ended
@@ -108,8 +108,8 @@ export class Fleet {
   }
 }
 
-/** Returns the ids of the mails in a folder, which the first mail creates. */
-function deliveredInto(folder: string): string[] {
+/** Returns the ids of the mails in a folder. The first delivery creates the folder. */
+function deliveredMailsIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { withFileTypes: true }).map(({ name }) => name)
   return names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -'.eml'.length))

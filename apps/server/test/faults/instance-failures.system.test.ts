@@ -16,7 +16,7 @@ const newId = createIdGenerator()
 /** Longer than the limit of 10 s, which internal/portal-users.test.ts verifies by the clock of the instances. */
 const PROPAGATION_TIMEOUT_MS = 60_000
 
-describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(programs === undefined)('Two instances (requires PostgreSQL)', () => {
   let fleet: Fleet
   let survivor: Instance
   beforeAll(async () => {
@@ -50,12 +50,13 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     const { webhooks } = internalClient(survivor)
     const { id, secret } = await webhooks.create.mutate({ partnerId, url: receiver.origin })
     await expect.poll(async () => (await webhooks.get.query({ id })).status).toBe('active')
+    // Discards the event that verified the endpoint.
     receiver.received.length = 0
-    // The victim is killed before they end.
+    // Keeps requests open, so that the victim is killed before they end.
     receiver.delayMs = 3_000
-    // Few, because the remaining instance delivers all of their events.
+    // Only two, because the survivor has to deliver all events.
     load.start(2)
-    // Both instances send: one has fewer requests in flight.
+    // Waits for more requests than one instance sends at a time, so both are sending.
     await expect.poll(() => receiver.inFlight, { interval: 10 }).toBeGreaterThan(LIMITS.webhooks.inFlight)
     await victim.kill()
     await load.untilResponses(200, 20)
@@ -88,7 +89,7 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     const key = newId()
     const body = accountBody()
     const throughProxy = { ...victim, baseUrl: `${proxy.origin}/partners/v1` }
-    // The proxy forwards a 503 of a busy instance.
+    // The proxy forwards any other response, such as the 503 of a busy instance.
     await expect.poll(() => load.send(throughProxy, key, body)).toMatchObject({ status: 0 })
     await victim.service.ended
 

@@ -12,18 +12,18 @@ import { untilMailsAreSent } from './until-sent.ts'
 const programs = postgresPrograms()
 const MAILS = 20
 
-describe.skipIf(programs === undefined)('Mail workers of two instances (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(programs === undefined)('Mail workers of two instances (requires PostgreSQL)', () => {
   let postgres: PostgresServer
   let databases: Database[]
   let smtp: TestSmtpServer
-  let rejecting = true
+  let isRejecting = true
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '')
     const open = () => openDatabase({ url: postgres.url }, TEST_KEYS.dataSealingKeys)
     databases = [await open(), await open()]
     await databases[0]!.migrate()
     smtp = await startSmtpServer({
-      onRcptTo: (_address, _session, done) => done(rejecting ? smtpError(451, '4.3.2 later') : null),
+      onRcptTo: (_address, _session, done) => done(isRejecting ? smtpError(451, '4.3.2 later') : null),
     })
   })
   afterAll(async () => {
@@ -48,7 +48,7 @@ describe.skipIf(programs === undefined)('Mail workers of two instances (skipped:
       interval: 20,
     })
     expect(smtp.delivered).toEqual([])
-    rejecting = false
+    isRejecting = false
     // Skips the delay between attempts, which worker-over-smtp.test.ts covers.
     await prisma.mail.updateMany({ data: { dueAt: new Date(0) } })
     await vi.waitFor(() => expect(smtp.delivered.length).toBeGreaterThan(2), { timeout: 30_000, interval: 1 })

@@ -12,9 +12,11 @@ const READINESS_TIMEOUT_MS = 2_000
 /** Longer than any request waits, and than `MAX_RESPONSE_MS`: without its timeouts, a request would take this long. */
 const HANG_MS = 15_000
 const RECOVERY_TIMEOUT_MS = 60_000
+/** The default of DATABASE_POOL_SIZE. */
+const POOL_SIZE = 10
 const NAMED_SERVERS = SERVERS.map((name, index) => [name, index] as const)
 
-describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(programs === undefined)('When PostgreSQL fails (requires PostgreSQL)', () => {
   let fleet: Fleet
   let instance: Instance
   beforeAll(async () => {
@@ -61,16 +63,17 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no Post
     },
   )
 
+  // One of the workers is enough.
   it.each(NAMED_SERVERS.slice(0, 2))(
-    'because %s hangs for longer than any request waits, every request gets a correct response within 5 s',
+    'because %s hangs for longer than any request waits, every request gets a valid response within 5 s, or 12 s on a busy machine',
     async (_name, index) => {
       const server = fleet.servers[index]!
       const load = await underLoad()
       server.pause()
-      const ends = performance.now() + HANG_MS
+      const pausedUntil = performance.now() + HANG_MS
       const readiness: { status: number; ms: number }[] = []
       const signIns: number[] = []
-      while (performance.now() < ends) {
+      while (performance.now() < pausedUntil) {
         const credentials = JSON.stringify({ email: 'demo@partner.example', password: 'any password' })
         const signIn = fetch(`${instance.baseUrl}/tokens`, { method: 'POST', body: credentials })
         readiness.push(await instance.readiness())
@@ -83,7 +86,7 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no Post
       await load.finish()
 
       for (const { ms } of readiness) expect(ms).toBeLessThan(READINESS_TIMEOUT_MS + TIMER_TOLERANCE_MS)
-      // A worker stores some of the data.
+      // While a worker hangs, requests succeed if it does not store their data.
       if (server === fleet.postgres) {
         expect(new Set([...readiness.map(({ status }) => status), ...signIns])).toEqual(new Set([503]))
       }
@@ -111,14 +114,14 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no Post
     }, 30_000)
     fleet.postgres.pause()
     let isSampled = false
-    // Repeated, because each gets 503 after a few seconds.
+    // Each client sends sign-ins repeatedly, because a sign-in gets 503 after a few seconds.
     const hanging = Array.from({ length: 15 }, async (_, index) => {
       const body = JSON.stringify({ email: `unknown${index}@partner.example`, password: 'any' })
       while (!isSampled) await (await fetch(`${instance.baseUrl}/tokens`, { method: 'POST', body })).text()
     })
-    const some = expect.toSatisfy((count: number) => count > 0)
+    const positive = expect.toSatisfy((count: number) => count > 0)
     try {
-      await vi.waitFor(async () => expect(await read()).toEqual([10, 0, some]), 60_000)
+      await vi.waitFor(async () => expect(await read()).toEqual([POOL_SIZE, 0, positive]), 60_000)
     } finally {
       isSampled = true
       fleet.postgres.resume()

@@ -12,7 +12,7 @@ const canMount = canBindMount()
 const ENDPOINTS = 10
 
 describe.skipIf(programs === undefined || !canMount)(
-  'A partner whose endpoints are below a silent name server (skipped: no PostgreSQL, or no right to mount)',
+  'A partner whose endpoints have a name server that never responds (requires PostgreSQL and the privilege to mount)',
   () => {
     let names: NameServer
     let postgres: PostgresServer
@@ -21,7 +21,7 @@ describe.skipIf(programs === undefined || !canMount)(
     let origin: string
     let key: string
     beforeAll(async () => {
-      // Any loopback address can have the port that resolv.conf implies.
+      // resolv.conf cannot name a port, so the server uses 53. At this loopback address, no other name server uses the port.
       names = await startNameServer((name) => (name === 'database.example' ? ['127.0.0.1'] : 'silent'), {
         host: '127.0.53.1',
         port: 53,
@@ -75,7 +75,7 @@ describe.skipIf(programs === undefined || !canMount)(
       return { status: response.status, id: result?.data.id ?? '' }
     }
 
-    it('leaves the requests of others and the readiness unaffected', async () => {
+    it('delays neither the readiness nor requests about other partners', async () => {
       const { id: partnerId } = await call('internal.partners.create', { name: 'Revenda Muda' })
       for (let index = 0; index < ENDPOINTS; index += 1) {
         const { status } = await call('internal.webhooks.create', {
@@ -99,7 +99,7 @@ describe.skipIf(programs === undefined || !canMount)(
       await expect.poll(async () => (await fetch(`${origin}/health/ready`)).status).toBe(200)
       const create = async () => (await call('internal.partners.create', { name: 'Revenda Estrela' })).status
       await expect.poll(create).toBe(200)
-      // If the database's lookup queued behind those of the endpoints, it would wait ten seconds for each of three.
+      // Queued behind the lookups of ten endpoints, the lookup of the database's name would take up to 30 s.
       expect(performance.now() - started).toBeLessThan(20_000)
     })
   },

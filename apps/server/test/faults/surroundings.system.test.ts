@@ -12,7 +12,7 @@ import { type DemoService, startDemoService } from '../observation/demo-service.
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-surroundings-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Lists accounts as a signed-in user. */
+/** Lists accounts as a signed-in user, and returns the status of each request. */
 async function listAccounts(service: DemoService, requests: number): Promise<number[]> {
   const authorization = `Bearer ${await signIn(service, service.users.demo)}`
   const statuses: number[] = []
@@ -22,7 +22,7 @@ async function listAccounts(service: DemoService, requests: number): Promise<num
   return statuses
 }
 
-it('An umask that takes files from their owner does not damage a new data directory', async () => {
+it('A umask of 0777, which withholds new files from their owner, does not damage a new data directory', async () => {
   const port = String(await freePort())
   const data = path.join(folder, 'data')
   const environment = { PATH: process.env['PATH'], PORT: port, DATA_DIR: data }
@@ -47,10 +47,11 @@ it('An umask that takes files from their owner does not damage a new data direct
       await ended
     }
   }
-  expect(JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))).toHaveLength(4)
+  const demoUsers: unknown = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
+  expect(demoUsers).toHaveLength(4)
 })
 
-it('Proxies of the environment, which only webhooks have a setting for, change nothing', async () => {
+it('HTTP_PROXY and similar variables of the environment have no effect', async () => {
   const nowhere = 'http://127.0.0.1:1'
   const service = await startDemoService({
     HTTP_PROXY: nowhere,
@@ -79,7 +80,7 @@ it('A collector of traces that never responds delays neither requests nor the st
   try {
     const startedAt = performance.now()
     expect(await listAccounts(service, 100)).toEqual(Array<number>(100).fill(200))
-    // One export takes at least 10 s here.
+    // A request that waited for an export would take at least 10 s.
     expect(performance.now() - startedAt).toBeLessThan(9_000)
     const stoppedAt = performance.now()
     service.process.kill('SIGTERM')

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@partner-accounts/db'
 
 const POLL_MS = 100
-/** At least 4 s, several times the polling interval of a worker. Polls, because a stall of the machine is no settled queue. */
+/**
+ * The queue has settled after this number of unchanged polls: at least 4 s, several times the polling interval of a worker.
+ * Polls are counted instead of time, because nothing changes while the machine stalls.
+ */
 const SETTLED_POLLS = 40
 const TIMEOUT_MS = 180_000
 
@@ -25,8 +28,8 @@ export const untilWebhooksAreSent = (
   )
 
 /**
- * A claim that was committed just before its instance or the database died has no worker, nor has one whose response was
- * too late for its instance. It expires after a minute, here once the queue has settled.
+ * Polls until nothing is left. A claim has no worker if its instance or the database died after the commit, or if the
+ * database responded too late. Such a claim expires after a minute, and here as soon as the queue has settled.
  */
 async function untilNoneLeft(countLeft: () => Promise<number>, expireClaims: () => Promise<unknown>): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS

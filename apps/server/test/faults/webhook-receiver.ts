@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface ReceivedEvent {
   path: string
+  /** When the response was sent, on the clock of `performance.now`. */
   at: number
   headers: Record<string, string>
   body: string
