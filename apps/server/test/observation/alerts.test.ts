@@ -23,8 +23,8 @@ const { panels } = JSON.parse(read('deploy/observability/dashboard.json')) as {
 }
 const panelExpressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
-/** Metrics of exporters, which prometheus.yml names, and of deploy/backup.sh. */
-const OF_EXPORTERS = [
+/** Metrics of the exporters in prometheus.yml, and of deploy/backup.sh. */
+const EXPORTER_METRICS = [
   'pg_stat_replication_pg_wal_lsn_diff',
   'pg_database_size_bytes',
   'node_filesystem_avail_bytes',
@@ -33,7 +33,10 @@ const OF_EXPORTERS = [
   'backup_last_success_timestamp_seconds',
 ]
 
-/** Returns the names with an underscore, without those of functions, labels and variables. */
+/**
+ * Returns the names with an underscore in a PromQL expression, after removing strings, label matchers and ranges. Names
+ * before a parenthesis are functions.
+ */
 const metricsIn = (expression: string): string[] =>
   (expression.replace(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]/g, '').match(/\b[a-z]+(?:_[a-z0-9]+)+\b(?! ?\()/g) ?? []).map(
     (name) => name.replace(/_(bucket|count)$/, ''),
@@ -47,7 +50,7 @@ async function exposedMetrics(): Promise<string[]> {
 }
 
 it('alerts and panels use metrics that the service or an exporter exposes', async () => {
-  const known = [...(await exposedMetrics()), ...OF_EXPORTERS]
+  const known = [...(await exposedMetrics()), ...EXPORTER_METRICS]
   for (const expression of [...rules.map(({ expr }) => expr), ...panelExpressions]) {
     expect(metricsIn(expression).filter((name) => !known.includes(name))).toEqual([])
   }
@@ -70,7 +73,7 @@ it('each alert has a case in which it fires, and a case in which it is silent', 
   expect(outcomes).toEqual(alerts.map(() => [true, true]))
 })
 
-it('each alert links to its section on docs/operations.md', () => {
+it('each alert links to its section in docs/operations.md', () => {
   const section = read('docs/operations.md').split('\n### Alerts\n')[1]!.split('\n### ')[0]!
   expect([...section.matchAll(/^#### (.+)\n\n\S/gm)].map(([, title]) => title)).toEqual(alerts)
   expect(rules.map(({ annotations }) => annotations.runbook_url)).toEqual(

@@ -8,7 +8,7 @@ import type { TestPortalUser } from '../harness.ts'
 export interface DemoService extends StartedService {
   origin: string
   baseUrl: string
-  /** Their credentials, by the part of the e-mail before the `@`. */
+  /** Credentials of the demo users, by the part of the e-mail before the `@`. */
   users: Record<'demo' | 'viewer' | 'pending', Pick<TestPortalUser, 'email' | 'password'>>
   /** Ends the service if necessary, and deletes its data. */
   discard(): Promise<void>
@@ -32,12 +32,9 @@ export async function startDemoService(environment: Record<string, string> = {})
   }
   try {
     await untilReady(service)
-    const users = Object.fromEntries(
-      (JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8')) as DemoService['users']['demo'][]).map((user) => [
-        user.email.split('@')[0],
-        user,
-      ]),
-    ) as DemoService['users']
+    const credentials = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8')) as DemoService['users']['demo'][]
+    const entries = credentials.map((user) => [user.email.split('@')[0], user])
+    const users = Object.fromEntries(entries) as DemoService['users']
     const origin = `http://127.0.0.1:${port}`
     return { ...service, origin, baseUrl: `${origin}/partners/v1`, users, discard }
   } catch (error) {

@@ -26,11 +26,11 @@ const newId = createIdGenerator()
 const BUSY = 'busy@estrela.example'
 const newKey = () => randomBytes(32).toString('base64url')
 
-/** Replaces minutes by two seconds, and an hour of waiting by four. */
+/** Replaces each minute by two seconds, and `for: 1h` by four seconds. */
 const accelerate = (text: string) =>
   text.replaceAll('for: 1h', 'for: 2m').replace(/\b(\d+)m\b/g, (_, minutes) => `${Number(minutes) * 2}s`)
 
-/** Loaded before the service. SIGWINCH moves its clock five minutes forward, the next one back. */
+/** A module loaded before the service. SIGWINCH moves the clock five minutes forward, and the next SIGWINCH back. */
 const MOVABLE_CLOCK = `
 const TrueDate = Date
 let skewMs = 0
@@ -50,7 +50,7 @@ function mountDisk(): string | undefined {
   const image = path.join(folder, 'image')
   const disk = path.join(folder, 'disk')
   mkdirSync(disk)
-  // PostgreSQL has another user.
+  // PostgreSQL runs as another user, who opens the disk through this folder.
   chmodSync(folder, 0o755)
   try {
     for (const [program, ...parameters] of [
@@ -72,7 +72,7 @@ function mountDisk(): string | undefined {
 }
 const disk = mountDisk()
 
-/** Starts a program that the end of the test stops. */
+/** Starts a program that is stopped at the end of the test. */
 function startProgram(program: string, parameters: string[], cwd: string, env: Record<string, string> = {}): void {
   const started = spawn(
     program,
@@ -129,7 +129,7 @@ async function startPrometheus(folder: string, target: string) {
   const get = async (resource: string) =>
     ((await (await fetch(`http://${address}/api/v1/${resource}`)).json()) as { data: unknown }).data
   return {
-    /** Returns the names of the alerts that fire. Other disks do not count. */
+    /** Returns the names of the firing alerts, except those about other disks. */
     async firing() {
       const { alerts } = (await get('alerts')) as { alerts: { labels: Labels; state: string }[] }
       return alerts
@@ -148,7 +148,7 @@ async function startPrometheus(folder: string, target: string) {
 }
 
 it.skipIf(isMissing || !programs || !disk)(
-  'alerts fire when Redis, mail server, clock, disk, database and instance fail, and panels show it (skipped if Prometheus, its node and blackbox exporters or PostgreSQL is not installed, or without the privilege to mount)',
+  'alerts fire when Redis, mail server, clock, disk, database and instance fail, and panels show it (requires Prometheus, its node and blackbox exporters, PostgreSQL and the privilege to mount)',
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-alerts-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -266,8 +266,8 @@ it.skipIf(isMissing || !programs || !disk)(
         }
         return empty
       }
-      // The exporter of PostgreSQL is not running. Nothing was delivered to endpoints, and the queues cannot be read.
-      // Prometheus may have missed scrapes of a busy machine.
+      // Panels of PostgreSQL's exporter, deliveries and queues stay empty: the exporter does not run, nothing was delivered
+      // to endpoints, and the queues cannot be read. Polls, because Prometheus may have missed scrapes of a busy machine.
       await expect
         .poll(async () => (await emptyPanels()).filter((expr) => !/^pg_|mail_|webhook_|procedure_/.test(expr)))
         .toEqual([])

@@ -32,7 +32,7 @@ afterEach(async () => {
 async function startTracing(environment: Record<string, string> = {}): Promise<Tracing> {
   const variables = {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    // Shorter than the delay before a retry.
+    // Shorter than the delay before a retry, so a failed export is not repeated.
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
     OTEL_BSP_SCHEDULE_DELAY: '10',
     ...environment,
@@ -83,7 +83,7 @@ it('spans for a collector without TLS at an https address are counted and logged
   expect(log.lines).toEqual([{ level: 40, cause, droppedSpans: 1, msg: MESSAGE }])
 })
 
-it('spans beyond a full queue are counted, and the others exported', async () => {
+it('spans beyond a full queue are lost and counted, and those in the queue are exported', async () => {
   const releases: (() => void)[] = []
   await startCollector((request, response) => {
     request.resume()
@@ -139,9 +139,10 @@ it('GET /metrics returns the number of lost spans', async () => {
   let lost = 0
   metrics.watchTraces(() => lost)
   const app = Fastify().register(metrics.plugin)
-  for (lost of [0, 5]) {
+  for (const spans of [0, 5]) {
+    lost = spans
     const { body } = await app.inject('/metrics')
-    expect(body).toContain(`\ntrace_spans_dropped_total ${lost}\n`)
+    expect(body).toContain(`\ntrace_spans_dropped_total ${spans}\n`)
   }
   await app.close()
 })

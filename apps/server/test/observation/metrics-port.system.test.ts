@@ -13,7 +13,7 @@ import { startDemoService } from './demo-service.ts'
 const programs = postgresPrograms()
 const newKey = () => randomBytes(32).toString('base64url')
 
-describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(!programs)('METRICS_PORT (requires PostgreSQL)', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-metrics-'))
   let postgres: PostgresServer
   beforeAll(async () => {
@@ -43,26 +43,23 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL installed)', ()
     return service
   }
   const freePorts = async () => ({ PORT: String(await freePort()), METRICS_PORT: String(await freePort()) })
-  const send = (port: string) => fetch(`http://127.0.0.1:${port}/metrics`)
+  const getMetrics = (port: string) => fetch(`http://127.0.0.1:${port}/metrics`)
 
   it('serves metrics in production, where PORT does not', async () => {
     const ports = await freePorts()
     await untilReady(start(ports))
-    const scraped = await send(ports.METRICS_PORT)
+    const scraped = await getMetrics(ports.METRICS_PORT)
     expect(scraped.headers.get('content-type')).toMatch(/^text\/plain; version=0.0.4/)
     expect(await scraped.text()).toContain('database_pool_connections')
-    const { status, body } = await send(ports.PORT).then(async (reply) => ({
-      status: reply.status,
-      body: await reply.json(),
-    }))
-    expect({ status, body }).toEqual(ERRORS.routeNotFound)
+    const response = await getMetrics(ports.PORT)
+    expect({ status: response.status, body: await response.json() }).toEqual(ERRORS.routeNotFound)
   })
 
   it('reports the version in metrics, in /health/live and in the log line of the start', async () => {
     const ports = await freePorts()
     const service = start({ ...ports, SERVICE_VERSION: '1.2.3' })
     await untilReady(service)
-    expect(await (await send(ports.METRICS_PORT)).text()).toContain('build_info{version="1.2.3"} 1\n')
+    expect(await (await getMetrics(ports.METRICS_PORT)).text()).toContain('build_info{version="1.2.3"} 1\n')
     const live = await fetch(`http://127.0.0.1:${ports.PORT}/health/live`)
     expect(await live.json()).toEqual({ status: 'live', version: '1.2.3' })
     expect(service.output()).toMatch(/"version":"1.2.3".*"ready"/)
@@ -81,7 +78,7 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL installed)', ()
   it('is optional: the service starts without metrics when the default port is in use', async () => {
     const taken = createServer().listen(9464, '127.0.0.1')
     onTestFinished(() => void taken.close())
-    // Another process may use the port already.
+    // If another process already uses the port, that process takes the place of this server.
     await once(taken, 'listening').catch(() => undefined)
     const service = start({ PORT: String(await freePort()) })
     await untilReady(service)
@@ -92,6 +89,6 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL installed)', ()
     const METRICS_PORT = String(await freePort())
     const service = await startDemoService({ DATABASE_URL: postgres.url, METRICS_PORT })
     onTestFinished(() => service.discard())
-    for (const port of [METRICS_PORT, new URL(service.origin).port]) expect((await send(port)).status).toBe(200)
+    for (const port of [METRICS_PORT, new URL(service.origin).port]) expect((await getMetrics(port)).status).toBe(200)
   })
 })

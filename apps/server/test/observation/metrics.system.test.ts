@@ -36,7 +36,7 @@ describe('GET /metrics', () => {
 
   const sample = async (name: string) => (await scrape(service.origin)).get(name)
   /** Returns the change of each sample during `act`. */
-  async function changes(names: readonly string[], act: () => Promise<unknown>): Promise<(number | undefined)[]> {
+  async function changesDuring(names: readonly string[], act: () => Promise<unknown>): Promise<(number | undefined)[]> {
     const before = await scrape(service.origin)
     await act()
     const after = await scrape(service.origin)
@@ -52,7 +52,7 @@ describe('GET /metrics', () => {
   it('counts sign-ins by outcome', async () => {
     const { demo, pending } = service.users
     const all = ['succeeded', 'invalid-credentials', 'user-not-activated', 'too-many-sign-ins', 'error']
-    const changed = await changes(all.map(signIns), async () => {
+    const changed = await changesDuring(all.map(signIns), async () => {
       await attempt(demo)
       await attempt({ ...demo, password: 'wrong' })
       await attempt({})
@@ -74,7 +74,7 @@ describe('GET /metrics', () => {
   it('counts created accounts, without replays and rejections', async () => {
     const body = accountBody()
     const key = { 'idempotency-key': body.email }
-    const changed = await changes(['accounts_created_total'], async () => {
+    const changed = await changesDuring(['accounts_created_total'], async () => {
       // One of these creates the account. The others are replays, or rejected as in progress.
       const statuses = [key, key, key].map(
         async (headers) => (await send('POST', '/partner-accounts', body, headers)).status,
@@ -91,7 +91,7 @@ describe('GET /metrics', () => {
       `mail_delivery_attempts_total{kind="administrator-${kind}",outcome="${outcome}"}`
     const names = [attempts('welcome', 'sent'), attempts('welcome', 'failed'), attempts('activation', 'deferred')]
     await vi.waitFor(async () => expect(await sample('mail_queue_mails{state="queued"}')).toBe(0), 30_000)
-    const changed = await changes(names, async () => {
+    const changed = await changesDuring(names, async () => {
       for (const email of [accountBody().email, REJECTED, BUSY]) {
         await send('POST', '/partner-accounts', { ...accountBody(), email })
       }
@@ -111,7 +111,7 @@ describe('GET /metrics', () => {
     const calls = (procedure: string, outcome: string) =>
       `procedure_duration_seconds_count{procedure="${procedure}",outcome="${outcome}"}`
     const names = [calls('accounts.list', 'succeeded'), calls('accounts.get', 'rejected')]
-    const changed = await changes(names, async () => {
+    const changed = await changesDuring(names, async () => {
       await send('GET', '/partner-accounts')
       await send('GET', '/partner-accounts/98765432100')
       await call('accounts.list,accounts.list?batch=1')
@@ -192,14 +192,14 @@ describe('GET /metrics', () => {
     expect(text).not.toMatch(/@|estrela/)
   })
 
-  it.skipIf(promtool.error)('passes `promtool check metrics` (skipped if Prometheus is not installed)', async () => {
+  it.skipIf(promtool.error)('passes `promtool check metrics` (requires Prometheus)', async () => {
     const input = await (await fetch(`${service.origin}/metrics`)).text()
     const { stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' })
     expect(stdout + stderr).toBe('')
   })
 })
 
-it.skipIf(promtool.error)('the alerts pass `promtool test rules` (skipped if Prometheus is not installed)', () => {
+it.skipIf(promtool.error)('the alerts pass `promtool test rules` (requires Prometheus)', () => {
   const cwd = new URL('../../../../deploy/observability/', import.meta.url)
   const run = (...words: string[]) => spawnSync('promtool', words, { cwd, encoding: 'utf8' })
   expect(run('check', 'config', 'prometheus.yml')).toMatchObject({ status: 0, stderr: '' })

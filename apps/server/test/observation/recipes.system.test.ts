@@ -32,14 +32,14 @@ const newId = createIdGenerator()
 const newKey = () => randomBytes(32).toString('base64url')
 const TIMEOUT = { timeout: 30_000 }
 
-/** Returns what a recipe's page has between its title and the next one. */
-const recipe = (title: string): string => PAGE.split(`\n## ${title}\n`)[1]!.split('\n## ')[0]!
+/** Returns the text of a recipe, from its title to the next title. */
+const textOf = (title: string): string => PAGE.split(`\n## ${title}\n`)[1]!.split('\n## ')[0]!
 /** Returns the commands of a recipe, in order. */
 const commandsOf = (title: string): string[] =>
-  [...recipe(title).matchAll(/^ *```sh recipe\n(.*?)^ *```$/gms)].map(([, text]) => text!.trim())
+  [...textOf(title).matchAll(/^ *```sh recipe\n(.*?)^ *```$/gms)].map(([, text]) => text!.trim())
 /** Returns the texts that a recipe names as signs. */
 const signsOf = (title: string): string[] => {
-  const [, signs] = /\*\*Signs\*\*: (.*)/.exec(recipe(title))!
+  const [, signs] = /\*\*Signs\*\*: (.*)/.exec(textOf(title))!
   return [...signs!.matchAll(/`([^`]+)`/g)].map(([, text]) => text!)
 }
 const isMetric = (sign: string) => /^[a-z]+(_[a-z]+)+(\{.*\})?$/.test(sign)
@@ -52,12 +52,12 @@ interface Instance {
   internal: ReturnType<typeof internalClient>
   /** Returns the sample of a metric. */
   metric: (name: string) => Promise<number | undefined>
-  /** Runs a command as it is printed, and returns what it prints. */
+  /** Runs a command of a recipe in bash, and returns its output. */
   run(command: string | undefined, variables?: Record<string, string>): string
   restart(): Promise<void>
 }
 
-describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no PostgreSQL)'}`, () => {
+describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-recipes-'))
   const key = newKey()
   const started: StartedService[] = []
@@ -149,7 +149,7 @@ describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no Post
     return instance
   }
 
-  /** Waits until everything that a recipe names as a sign occurs: lines of the log, and metrics. Alerts must exist. */
+  /** Waits for the signs of a recipe, except alerts: until each metric is positive and each text is logged. */
   async function untilSignsOccur(title: string, { service, metric }: Instance): Promise<void> {
     for (const sign of signsOf(title)) {
       if (ALERTS.includes(sign)) continue
@@ -158,11 +158,15 @@ describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no Post
     }
   }
 
-  const createPartner = () =>
-    main.internal.partners.create.mutate({ name: `Revenda ${newId()}` }).then(
-      () => 200,
-      (error: { data?: { httpStatus?: number } }) => error.data?.httpStatus,
-    )
+  /** Creates a partner, and returns the status of the response. */
+  const createPartner = async () => {
+    try {
+      await main.internal.partners.create.mutate({ name: `Revenda ${newId()}` })
+      return 200
+    } catch (error) {
+      return (error as { data?: { httpStatus?: number } }).data?.httpStatus
+    }
+  }
   const readiness = async () => (await fetch(`${main.origin}/health/ready`)).status
 
   it.each([
@@ -181,12 +185,12 @@ describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no Post
         .output()
         .split('\n')
         .some((line) => line.includes('"service unavailable"') && line.includes('"cause":"25006"'))
-    // The first rejections may be those of the connections that were just terminated.
-    const rejectedAsReadOnly = async () => {
+    // The first rejections may have another cause, because the connections were just terminated.
+    const isRejectedAsReadOnly = async () => {
       await createPartner()
       return isLogged()
     }
-    await expect.poll(rejectedAsReadOnly, TIMEOUT).toBe(true)
+    await expect.poll(isRejectedAsReadOnly, TIMEOUT).toBe(true)
     await expect.poll(readiness, TIMEOUT).toBe(503)
     await expect.poll(() => main.metric('database_up'), TIMEOUT).toBe(0)
 
@@ -222,8 +226,8 @@ describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no Post
 
     const smtp = await startSmtpServer({}, smtpPort)
     onTestFinished(() => smtp.stop())
-    // Long outages have such pauses between attempts.
-    const postpone = () => {
+    // In a long outage, the next attempt may be an hour away.
+    const postponeAndSend = () => {
       const deferred = "status = 'queued' AND last_error IS NOT NULL"
       psql(
         server.url.replace(/\/[^/]*$/, '/partner_accounts'),
@@ -231,7 +235,7 @@ describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no Post
       )
       return main.run(send)
     }
-    expect(postpone()).toContain(email)
+    expect(postponeAndSend()).toContain(email)
     await expect.poll(() => smtp.delivered.flatMap(({ to }) => to), TIMEOUT).toContain(email)
     await expect.poll(() => main.metric('mail_queue_mails{state="deferred"}'), TIMEOUT).toBe(0)
   })
@@ -274,7 +278,7 @@ describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no Post
   })
 
   it.skipIf(!hasRedis())(
-    `Redis is unavailable: the commands show that it is full, and give it memory${hasRedis() ? '' : ' (skipped: no Redis)'}`,
+    'Redis is unavailable: the commands show that it is full, and give it memory (requires redis-server)',
     async () => {
       const title = 'Redis is unavailable'
       const redis = await RedisServer.create()
@@ -317,8 +321,8 @@ describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no Post
     const lock = 'BEGIN; LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(600)'
     const blocking = spawn(`${programs}/psql`, [admin, '-c', lock], { stdio: 'ignore' })
     onTestFinished(() => void blocking.kill())
-    const isLocked = () => psql(admin, "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted")
-    await expect.poll(isLocked, TIMEOUT).not.toBe('0\n')
+    const countLocks = () => psql(admin, "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted")
+    await expect.poll(countLocks, TIMEOUT).not.toBe('0\n')
     const PATH = `${programs}:${process.env['PATH']}`
     const nightly = spawn('sh', ['deploy/backup.sh', 'once'], { cwd: ROOT, env: { PATH, ...environment } })
     const ended = new Promise<number | null>((resolve) => nightly.once('close', resolve))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestResponse, accountBody, request, signIn } from '../harness.ts'
@@ -36,7 +37,7 @@ describe('Traces', () => {
   const send = (method: string, path: string, sent?: unknown, headers = {}) =>
     request(service, method, path, sent, { authorization: `Bearer ${token}`, ...headers })
   const spansOf = (trace: string) => collector.spans.filter(({ traceId }) => traceId === trace)
-  const spanCalled = (name: string) =>
+  const untilSpan = (name: string) =>
     vi.waitFor(() => {
       const span = collector.spans.find((one) => one.name === name)
       if (!span) throw new Error(`no span ${name} in ${collector.spans.map((one) => one.name).join()}`)
@@ -47,7 +48,7 @@ describe('Traces', () => {
 
   it("contain a creation's request, procedure and statements below the caller's span", async () => {
     expect(created.status).toBe(200)
-    const root = await spanCalled(CREATION)
+    const root = await untilSpan(CREATION)
     expect({ traceId: root.traceId, spanId: root.parentSpanId }).toEqual(CALLER)
     expect(attributesOf(root)).toEqual({
       'http.request.method': 'POST',
@@ -66,13 +67,11 @@ describe('Traces', () => {
   it.each([
     ['changes', 'POST', CREATION, 'account_insert'],
     ['reads', 'GET', 'GET /partners/v1/partner-accounts', 'account_page'],
-  ])('remain separate while many %s wait for the same connection', async (kind, method, request, statement) => {
-    let sent = 0
-    /** Resolves to the trace of a request that succeeded. Another may get 503 on a busy machine. */
-    const succeed = async (): Promise<string> => {
+  ])('remain separate while many %s wait for the same connection', async (_kind, method, request, statement) => {
+    /** Sends requests until one succeeds, and returns its trace id. On a busy machine, requests may get 503. */
+    const sendUntilSuccess = async (): Promise<string> => {
       for (;;) {
-        const traceId = `${kind.length}${sent}`.padStart(32, 'a')
-        sent += 1
+        const traceId = randomBytes(16).toString('hex')
         const headers = { traceparent: `00-${traceId}-${CALLER.spanId}-01` }
         const body = method === 'POST' ? accountBody() : undefined
         const { status } = await send(method, '/partner-accounts', body, headers)
@@ -80,7 +79,7 @@ describe('Traces', () => {
         expect(status).toBe(503)
       }
     }
-    const traceIds = await Promise.all(Array.from({ length: 20 }, succeed))
+    const traceIds = await Promise.all(Array.from({ length: 20 }, sendUntilSuccess))
     await vi.waitFor(() => {
       for (const trace of traceIds) expect(spansOf(trace).map(({ name }) => name)).toContain(request)
     }, 30_000)
@@ -91,7 +90,7 @@ describe('Traces', () => {
 
   it('start without a parent for an invalid traceparent, and contain the type of an error', async () => {
     await send('GET', '/partner-accounts/12345678901', undefined, { traceparent: '00-zz-1-01' })
-    const root = await spanCalled('GET /partners/v1/partner-accounts/:account_id')
+    const root = await untilSpan('GET /partners/v1/partner-accounts/:account_id')
     expect(root.parentSpanId).toBeUndefined()
     const procedure = childrenOf(root).find(({ name }) => name === 'accounts.get')!
     expect(attributesOf(procedure)).toMatchObject({ 'error.type': 'account-not-found' })
@@ -99,20 +98,20 @@ describe('Traces', () => {
   })
 
   it('contain a span with the mail kind for each delivery', async () => {
-    const delivery = await spanCalled('mail delivery')
+    const delivery = await untilSpan('mail delivery')
     expect(attributesOf(delivery)['mail.kind']).toMatch(/^administrator-/)
     expect(delivery.parentSpanId).toBeUndefined()
   })
 
   it('have their ids in the log lines of their requests', async () => {
-    const root = await spanCalled(CREATION)
-    const written = () =>
+    const root = await untilSpan(CREATION)
+    const findRequestLine = () =>
       service
         .output()
         .split('\n')
         .find((line) => line.includes(CALLER.traceId) && line.includes('"msg":"request"'))
-    await vi.waitFor(() => expect(written()).toBeDefined(), 30_000)
-    expect(JSON.parse(written()!)).toMatchObject({
+    await vi.waitFor(() => expect(findRequestLine()).toBeDefined(), 30_000)
+    expect(JSON.parse(findRequestLine()!)).toMatchObject({
       trace_id: CALLER.traceId,
       span_id: root.spanId,
       route: '/partners/v1/partner-accounts',
@@ -152,6 +151,7 @@ describe('Traces', () => {
     const dist = new URL('../../dist/', import.meta.url)
     const loaded = (file: string): string[] => {
       const code = readFileSync(new URL(file, dist), 'utf8')
+      // Matches static imports and re-exports, in the last line of each.
       const imports = [...code.matchAll(/^(?:import|export|\}) .*?"([^"]+)";$|^\} from "([^"]+)";$/gm)]
       return imports.flatMap(([, name, other]) => {
         const found = name ?? other ?? ''
