@@ -1,6 +1,6 @@
 import { request, type TestResponse, type TestService } from '../harness.ts'
 
-/** The wait for a recovered store to be detected, which is probed every second. Generous for slow machines. */
+/** Timeout for a service to detect that the store is available again. It probes every second, on a busy machine later. */
 export const RECOVERY_WAIT = { timeout: 60_000, interval: 50 }
 
 /** Sends a partner's list request to an instance. */

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 4_000
 /** For requests that Redis responds to. A busy machine may delay them. */
 const LONG_TIMEOUT_MS = 30_000
 
-describe.skipIf(!hasRedis())('IoredisRequester (skipped: no redis-server installed)', () => {
+describe.skipIf(!hasRedis())('IoredisRequester (requires redis-server)', () => {
   let redis: RedisServer
   beforeAll(async () => {
     redis = await RedisServer.create()

@@ -41,14 +41,15 @@ it('limits of partners are not read after close', async () => {
   const rateLimits = vi.fn(() => Promise.resolve(new Map()))
   const limits = await openPartnerLimits({ rateLimits }, logger, INTERVAL_MS)
   limits.close()
-  const others = vi.fn(() => Promise.resolve(new Map()))
-  const open = await openPartnerLimits({ rateLimits: others }, logger, INTERVAL_MS)
+  // Reads of other limits prove that several intervals have passed.
+  const rateLimitsOfOpen = vi.fn(() => Promise.resolve(new Map()))
+  const open = await openPartnerLimits({ rateLimits: rateLimitsOfOpen }, logger, INTERVAL_MS)
   onTestFinished(() => open.close())
-  await vi.waitFor(() => expect(others.mock.calls.length).toBeGreaterThan(3), 30_000)
+  await vi.waitFor(() => expect(rateLimitsOfOpen.mock.calls.length).toBeGreaterThan(3), 30_000)
   expect(rateLimits).toHaveBeenCalledTimes(1)
 })
 
-/** A log of rejections, and what it has written. */
+/** Returns a log of rejections, and the batches that it has written. */
 function openLog(writeIntervalMs?: number) {
   const written: (readonly RejectedRequests[])[] = []
   const add = vi.fn((rejected: readonly RejectedRequests[]) => Promise.resolve(void written.push(rejected)))

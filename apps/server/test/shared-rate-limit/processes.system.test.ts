@@ -57,16 +57,17 @@ describeStores('Two processes, one with its clock a minute behind,', (create) =>
     for (let index = 0; index < LIMIT; index++) statuses.push((await send(index)).status)
     return statuses
   }
-  /** Waits until a time, in intervals since 1970. */
-  const untilInterval = (interval: number) => wait(Math.max(0, interval * WINDOW_MS - Date.now()))
+  /** Waits until a time, given as a number of windows since 1970. */
+  const waitUntil = (windowsSince1970: number) => wait(Math.max(0, windowsSince1970 * WINDOW_MS - Date.now()))
 
-  it('share one sliding window: late requests of one interval count early in the next', async () => {
-    const interval = Math.ceil(Date.now() / WINDOW_MS + 0.1)
-    await untilInterval(interval - 0.1)
+  it('share one sliding window, which does not start again at multiples of its length', async () => {
+    // Shortly before and after such a multiple, where fixed windows would admit two bursts.
+    const boundary = Math.ceil(Date.now() / WINDOW_MS + 0.1)
+    await waitUntil(boundary - 0.1)
     expect(await burst()).toEqual(Array(LIMIT).fill(401))
     const lastResponse = performance.now()
 
-    await untilInterval(interval + 0.05)
+    await waitUntil(boundary + 0.05)
     expect(await burst()).toEqual(Array(LIMIT).fill(429))
     for (const index of [0, 1]) {
       expect((await send(index)).headers.get('retry-after')).toMatch(/^([1-9]|1[0-5])$/)

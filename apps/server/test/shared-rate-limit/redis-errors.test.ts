@@ -14,8 +14,8 @@ function open(redisUrl: string, changes: Partial<RedisLocation> = {}): IoredisRe
   return requester
 }
 
-/** Connects to a server with these responses, and returns the response to a command or its error. */
-async function pingOf(respond: Respond, path = '', changes: Partial<RedisLocation> = {}) {
+/** Connects to a server with these responses, sends PING, and returns the result or error. */
+async function connectAndPing(respond: Respond, path = '', changes: Partial<RedisLocation> = {}) {
   const { port } = await startFakeRedis(respond)
   const requester = open(`redis://127.0.0.1:${port}${path}`, changes)
   await requester.connect()
@@ -36,18 +36,20 @@ it('IoredisRequester sends only commands that every user may run, after the sign
 })
 
 it('IoredisRequester returns the errors of Redis', async () => {
-  expect(await pingOf(([name]) => (name === 'PING' ? '-ERR wrong number of arguments' : '+OK'))).toEqual({
+  expect(await connectAndPing(([name]) => (name === 'PING' ? '-ERR wrong number of arguments' : '+OK'))).toEqual({
     error: 'ERR wrong number of arguments',
   })
 })
 
 it('IoredisRequester works for users who may not run INFO', async () => {
-  expect(await pingOf((command) => (command[0] === 'INFO' ? '-NOPERM no permission' : responding(command)))).toEqual({
+  expect(
+    await connectAndPing((command) => (command[0] === 'INFO' ? '-NOPERM no permission' : responding(command))),
+  ).toEqual({
     result: 'PONG',
   })
 })
 
-it('IoredisRequester reports that the password is wrong, although Redis reports with each command that it is missing', async () => {
+it('IoredisRequester reports that the password is wrong, although Redis reports a missing password for each command', async () => {
   const rejecting: Respond = ([name]) => (name === 'auth' ? '-WRONGPASS invalid password' : '-NOAUTH required')
   const { port } = await startFakeRedis(rejecting)
   const requester = open(`redis://:wrong@127.0.0.1:${port}`)
@@ -58,12 +60,12 @@ it('IoredisRequester reports that the password is wrong, although Redis reports 
 
 it('IoredisRequester rejects a node of a cluster unless the setting names it, because it has only some keys', async () => {
   const respond: Respond = ([name]) => (name === 'INFO' ? '$17\r\ncluster_enabled:1' : '+OK')
-  await expect(pingOf(respond)).rejects.toThrow('REDIS_URL leads to a Redis Cluster: set REDIS_CLUSTER=on')
+  await expect(connectAndPing(respond)).rejects.toThrow('REDIS_URL leads to a Redis Cluster: set REDIS_CLUSTER=on')
 })
 
 it('IoredisRequester rejects the number of a database that the server does not have', async () => {
   const respond: Respond = ([name]) => (name === 'select' ? '-ERR DB index is out of range' : '+OK')
-  await expect(pingOf(respond, '/99')).rejects.toThrow(
+  await expect(connectAndPing(respond, '/99')).rejects.toThrow(
     'REDIS_URL has the number of a database that the server does not have: use a lower one, or raise `databases` in redis.conf',
   )
 })

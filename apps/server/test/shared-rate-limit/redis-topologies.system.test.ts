@@ -49,7 +49,7 @@ async function openInstance(settings: Record<string, string>) {
 }
 
 /** Counts more requests of a partner than its limit on two instances, and returns the number of admitted requests. */
-async function letThrough(instances: { count: (partner: string) => Promise<boolean> }[], partner = newId()) {
+async function countAdmitted(instances: { count: (partner: string) => Promise<boolean> }[], partner = newId()) {
   const counted = await Promise.all(
     Array.from({ length: 4 * LIMIT }, (_, index) => instances[index % instances.length]!.count(partner)),
   )
@@ -63,7 +63,7 @@ async function startRedis(settings: Record<string, string> = {}): Promise<RedisS
   return redis
 }
 
-describe.skipIf(!hasRedis())('Two instances share the limit (skipped: no redis-server installed)', () => {
+describe.skipIf(!hasRedis())('Two instances share the limit (requires redis-server)', () => {
   it('over TLS with the private CA of REDIS_CA_FILE, and reject the server without it', async () => {
     const ca: PrivateCa = createPrivateCa()
     cleanups.push(() => ca.remove())
@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (skipped: no redis-s
       await openInstance({ ...settings, REDIS_CA_FILE: ca.ca }),
       await openInstance({ ...settings, REDIS_CA_FILE: ca.ca }),
     ]
-    expect(await letThrough(instances)).toBe(LIMIT)
+    expect(await countAdmitted(instances)).toBe(LIMIT)
     expect(instances.map(({ isDegraded }) => isDegraded)).toEqual([false, false])
     expect(await openInstance(settings)).toMatchObject({ isDegraded: true })
   })
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (skipped: no redis-s
     const REDIS_URL = `redis://:${nodes[0]!.password}@127.0.0.1:${nodes[0]!.port},127.0.0.1:${nodes[1]!.port}`
     const open = () => openInstance({ REDIS_URL, REDIS_CLUSTER: 'on' })
     const instances = [await open(), await open()]
-    for (let partners = 0; partners < 12; partners++) expect(await letThrough(instances)).toBe(LIMIT)
+    for (let partners = 0; partners < 12; partners++) expect(await countAdmitted(instances)).toBe(LIMIT)
     expect(instances.map(({ isDegraded }) => isDegraded)).toEqual([false, false])
     const keys = await Promise.all(nodes.map((node) => node.connect((client) => client.dbsize())))
     expect(keys.every((count) => count > 0)).toBe(true)
@@ -99,7 +99,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (skipped: no redis-s
     const redis = await startRedis({ databases: '4' })
     const open = (number: number) => openInstance({ REDIS_URL: `${redis.url()}/${number}` })
     const instances = [await open(3), await open(3)]
-    expect(await letThrough(instances)).toBe(LIMIT)
+    expect(await countAdmitted(instances)).toBe(LIMIT)
     const keyspace = () => redis.connect((client) => client.info('keyspace'))
     expect(await keyspace()).toMatch(/db3:(?!.*db0:)/s)
 
@@ -119,7 +119,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (skipped: no redis-s
     const REDIS_URL = `redis://:${primary.password}@127.0.0.1:${await startSentinel(primary)}`
     const open = () => openInstance({ REDIS_URL, REDIS_SENTINEL: 'limits' })
     const instances = [await open(), await open()]
-    expect(await letThrough(instances)).toBe(LIMIT)
+    expect(await countAdmitted(instances)).toBe(LIMIT)
     expect(instances.map(({ isDegraded }) => isDegraded)).toEqual([false, false])
 
     await primary.kill()
@@ -129,7 +129,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (skipped: no redis-s
       expect((await replica.connect((client) => client.role()))[0]).toBe('master')
       expect(instances.map(({ isDegraded }) => isDegraded)).toEqual([false, false])
     }, WAIT)
-    expect(await letThrough(instances)).toBe(LIMIT)
+    expect(await countAdmitted(instances)).toBe(LIMIT)
   })
 
   it.each([
@@ -149,7 +149,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (skipped: no redis-s
     const instance = await openInstance({ REDIS_URL, REDIS_SENTINEL: name })
     expect(instance.isDegraded).toBe(true)
     expect(JSON.parse(instance.warnings)).toMatchObject({ level: 40, reason })
-    expect(await letThrough([instance])).toBe(LIMIT)
+    expect(await countAdmitted([instance])).toBe(LIMIT)
     if (name !== 'limits') return
 
     await start()
@@ -179,7 +179,7 @@ describe('An instance starts with a warning and counts by itself when the store 
     const instance = await openInstance({ ...settings(String(port)), RATE_LIMIT_STORE_TIMEOUT_MS: '300' })
     expect(instance.isDegraded).toBe(true)
     expect(instance.warnings).toContain('this process counts for itself')
-    expect(await letThrough([instance])).toBe(LIMIT)
+    expect(await countAdmitted([instance])).toBe(LIMIT)
   })
 })
 
@@ -223,7 +223,7 @@ async function startSentinel(primary: RedisServer, port?: number): Promise<numbe
   const lines = [
     `sentinel monitor limits 127.0.0.1 ${primary.port} 1`,
     `sentinel auth-pass limits ${primary.password}`,
-    // Shorter, and a busy machine would seem to be down.
+    // With a shorter time, a primary on a busy machine would seem to be down.
     'sentinel down-after-milliseconds limits 5000',
     'sentinel failover-timeout limits 5000',
   ]

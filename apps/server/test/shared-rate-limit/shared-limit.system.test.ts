@@ -28,11 +28,11 @@ describeStores('Two instances', (create) => {
     await store.stop()
   })
 
-  const either = (index: number) => instances[index % 2]!
+  const instanceFor = (index: number) => instances[index % 2]!
 
   it('share the limit exactly when concurrent requests are spread over them', async () => {
     const { token } = await signedInPartner(clients)
-    const responses = await Promise.all(Array.from({ length: 24 }, (_, index) => list(either(index), token)))
+    const responses = await Promise.all(Array.from({ length: 24 }, (_, index) => list(instanceFor(index), token)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(LIMIT)
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(24 - LIMIT)
     const rejected = await list(instances[1], token)
@@ -45,14 +45,12 @@ describeStores('Two instances', (create) => {
     const { token, user } = await signedInPartner(clients)
     const requests = LIMIT * 2
     await clients.database.stores.partners.change(user.partnerId, { rateLimit: { requests, until: null } })
-    const usages = () =>
-      Promise.all(
-        instances.map(
-          async (instance) => (await internalClient(instance).limits.get.query({ id: user.partnerId })).usage.limit,
-        ),
-      )
-    await expect.poll(usages, RECOVERY_WAIT).toEqual([requests, requests])
-    const responses = await Promise.all(Array.from({ length: 24 }, (_, index) => list(either(index), token)))
+    const limitOn = async (instance: TestService) => {
+      const { usage } = await internalClient(instance).limits.get.query({ id: user.partnerId })
+      return usage.limit
+    }
+    await expect.poll(() => Promise.all(instances.map(limitOn)), RECOVERY_WAIT).toEqual([requests, requests])
+    const responses = await Promise.all(Array.from({ length: 24 }, (_, index) => list(instanceFor(index), token)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(requests)
   })
 
@@ -60,7 +58,7 @@ describeStores('Two instances', (create) => {
     const { token } = await signedInPartner(clients)
     const started = performance.now()
     for (let index = 0; index < LIMIT; index++) {
-      const { headers } = await list(either(index), token)
+      const { headers } = await list(instanceFor(index), token)
       const [, remaining, seconds] = /^"default";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
       expect(Number(remaining)).toBe(LIMIT - 1 - index)
       expect(Number(seconds)).toBeLessThanOrEqual(60)
@@ -70,8 +68,8 @@ describeStores('Two instances', (create) => {
 
   it('show operators the use of both, without counting', async () => {
     const { token, user } = await signedInPartner(clients)
-    const usage = (index: number) => internalClient(either(index)).limits.get.query({ id: user.partnerId })
-    for (let index = 0; index < 3; index++) await list(either(index), token)
+    const usage = (index: number) => internalClient(instanceFor(index)).limits.get.query({ id: user.partnerId })
+    for (let index = 0; index < 3; index++) await list(instanceFor(index), token)
     for (let index = 0; index < 4; index++) {
       expect(await usage(index)).toMatchObject({ usage: { used: 3, limit: LIMIT, isShared: true } })
     }
@@ -82,6 +80,7 @@ describeStores('Two instances', (create) => {
   it('count their decisions as shared in the metrics', async () => {
     const { token } = await signedInPartner(clients)
     const shared = 'rate_limit_decisions_total{outcome="allowed",store="shared"}'
+    // `NaN` before the first decision.
     const before = (await metric(instances[0], shared)) || 0
     await list(instances[0], token)
     expect(await metric(instances[0], shared)).toBe(before + 1)
@@ -92,16 +91,16 @@ describeStores('Two instances', (create) => {
   it('count failed sign-ins together, and no successful ones', async () => {
     // With the default test limit, which is too high to be reached.
     const start = () => listenOn(clients.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
-    const roomy = [await start(), await start()] as const
+    const unlimited = [await start(), await start()] as const
     const user = await addPortalUser(clients)
     const address = newAddress()
     const attempt = (index: number, password: string) =>
-      request(roomy[index % 2]!, 'POST', '/tokens', { email: user.email, password }, { 'x-forwarded-for': address })
+      request(unlimited[index % 2]!, 'POST', '/tokens', { email: user.email, password }, { 'x-forwarded-for': address })
 
     expect(await statusesOf(8, (index) => attempt(index, user.password))).toEqual(Array(8).fill(200))
     expect(await statusesOf(5, (index) => attempt(index, 'wrong'))).toEqual(Array(5).fill(401))
     expect(await statusesOf(4, (index) => attempt(index, user.password))).toEqual(Array(4).fill(429))
-    await Promise.all(roomy.map((instance) => instance.stop()))
+    await Promise.all(unlimited.map((instance) => instance.stop()))
   })
 
   it('store no personal data in Redis', async () => {

@@ -35,7 +35,7 @@ describeStores('The sliding window in Redis', (create) => {
   let windows = 0
   itIsAnExactSlidingWindow(
     (limit, windowMs) => {
-      // A separate prefix, so that the keys are empty.
+      // With its own prefix, each window begins with empty keys.
       windows += 1
       const prefix = `window-${windows}`
       return {
@@ -109,7 +109,7 @@ describeStores('The sliding window in Redis', (create) => {
   })
 })
 
-describe.skipIf(!hasRedis())('A lost response from Redis (skipped: no redis-server installed)', () => {
+describe.skipIf(!hasRedis())('A lost response from Redis (requires redis-server)', () => {
   let server: Awaited<ReturnType<typeof restStore>>
   let store: SharedStore
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe.skipIf(!hasRedis())('A lost response from Redis (skipped: no redis-serv
     await server.stop()
   })
 
-  it('is retried, and the request counts once: one request, several, and a refund', async () => {
+  it('is followed by a retry, and the command takes effect once: for one request, for several and for a refund', async () => {
     const window = sharedSlidingWindow(store.redis, 6, LONG_WINDOW_MS)()
     await window.limit(CONTEXT, 'first', 1)
     for (const [cost, remaining] of [
@@ -130,10 +130,10 @@ describe.skipIf(!hasRedis())('A lost response from Redis (skipped: no redis-serv
       [3, 2],
       [-2, 4],
     ] as const) {
-      const doneBefore = server.upstash.done.length
-      server.upstash.losing = 1
+      const executedBefore = server.upstash.executed.length
+      server.upstash.responsesToLose = 1
       expect(await window.limit(CONTEXT, 'lost', cost)).toMatchObject({ success: true, remaining })
-      expect(server.upstash.done.slice(doneBefore)).toEqual(['EVALSHA', 'EVALSHA'])
+      expect(server.upstash.executed.slice(executedBefore)).toEqual(['EVALSHA', 'EVALSHA'])
     }
   })
 })

@@ -56,6 +56,6 @@ export async function restStore(): Promise<TestStore & { upstash: UpstashServer 
 /** Runs the same tests for both kinds of connection to a shared store. */
 export function describeStores(title: string, tests: (create: () => Promise<TestStore>) => void): void {
   for (const [connection, create] of Object.entries({ 'over TCP': tcpStore, 'over Upstash REST': restStore })) {
-    describe.skipIf(!hasRedis())(`${title} ${connection} (skipped: no redis-server installed)`, () => tests(create))
+    describe.skipIf(!hasRedis())(`${title} ${connection} (requires redis-server)`, () => tests(create))
   }
 }

@@ -6,9 +6,9 @@ import { isDegraded, list, metric, RECOVERY_WAIT, statusesOf, storeLogLines } fr
 import { describeStores, type TestStore } from './shared-stores.ts'
 
 const LIMIT = 5
-/** The minimum duration of a request that waits for an unresponsive store. */
+/** Minimum duration of a request that waits for an unresponsive store. */
 const STORE_TIMEOUT_MS = 5_000
-/** Its maximum duration on a busy machine. */
+/** Maximum duration of such a request on a busy machine. */
 const MAX_WAIT_MS = STORE_TIMEOUT_MS + 10_000
 
 const WARNING = 'the shared store of rate limits is unavailable: this process counts for itself'
@@ -59,7 +59,7 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
 
     await store.redis.connect(async (client) => {
       await client.config('SET', 'maxmemory-policy', 'noeviction')
-      // Less than it already uses.
+      // Less memory than Redis already uses.
       await client.config('SET', 'maxmemory', '1kb')
       await expect(client.set('more', 'x')).rejects.toThrow('OOM')
       const before = await client.dbsize()
@@ -90,7 +90,7 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
     expect(await metric(first, 'rate_limit_decisions_total{outcome="rejected",store="process"}')).toBe(2)
     expect((await fetch(`${first.origin}/health/ready`)).status).toBe(200)
 
-    // The store is empty when it returns, but the used limit remains used.
+    // The store is empty after the restart, but the process still counts the partner's requests.
     await store.redis.start()
     await untilShared(first)
     expect(await statusesOf(2, () => list(first, token))).toEqual([429, 429])
@@ -119,11 +119,11 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
     const stranger = await newToken()
     expect(await durationOf(() => list(first, stranger))).toBeLessThan(MAX_WAIT_MS)
     expect(storeLogLines(first).at(-1)).toMatchObject({ level: 40, msg: WARNING, reason: 'TimeoutError' })
-    // During this time probes fail too, beside the requests.
+    // Long enough for probes of the store to fail, too.
     const durations: number[] = []
     const until = performance.now() + 2 * STORE_TIMEOUT_MS
     while (performance.now() < until) durations.push(await durationOf(() => list(first, stranger)))
-    // A busy machine may delay one of them.
+    // A busy machine may delay one of the requests.
     expect(durations.filter((ms) => ms >= STORE_TIMEOUT_MS).length).toBeLessThanOrEqual(1)
 
     store.redis.resume()

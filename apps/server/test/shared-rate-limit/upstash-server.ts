@@ -9,15 +9,15 @@ type Command = string[]
 type Reply = { result: unknown } | { error: string }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+const isEqual = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
 /** A server of Upstash's REST protocol in front of Redis: one command at `/`, several at `/pipeline` and `/multi-exec`. */
 export class UpstashServer {
   readonly token = `rest-token-${process.pid}`
-  /** Number of responses still to lose: the command is executed, then the connection breaks. */
-  losing = 0
+  /** Number of responses to lose: the command is executed, and then the connection breaks. */
+  responsesToLose = 0
   /** The names of the executed commands. */
-  readonly done: string[] = []
+  readonly executed: string[] = []
   readonly #redis: Redis
   readonly #http: Server
 
@@ -26,8 +26,8 @@ export class UpstashServer {
     this.#redis.on('error', () => undefined)
     this.#http = createServer((request, response) => {
       void this.#respond(request).then(({ status, body }) => {
-        if (this.losing > 0) {
-          this.losing -= 1
+        if (this.responsesToLose > 0) {
+          this.responsesToLose -= 1
           request.socket.destroy()
           return
         }
@@ -53,16 +53,16 @@ export class UpstashServer {
   }
 
   async #respond(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
-    if (!same(request.headers.authorization ?? '', `Bearer ${this.token}`)) {
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${this.token}`)) {
       return { status: 401, body: { error: 'Unauthorized' } }
     }
     const encode = request.headers['upstash-encoding'] === 'base64' ? inBase64 : (result: unknown) => result
     const encoded = (response: Reply) => ('result' in response ? { result: encode(response.result) } : response)
     try {
       const body = (await json(request)) as Command & Command[]
-      if (request.url === '/pipeline') return { status: 200, body: (await this.#all(body)).map(encoded) }
+      if (request.url === '/pipeline') return { status: 200, body: (await this.#runAll(body)).map(encoded) }
       if (request.url === '/multi-exec') {
-        const responses = await this.#all([['MULTI'], ...body, ['EXEC']])
+        const responses = await this.#runAll([['MULTI'], ...body, ['EXEC']])
         const results = (responses.at(-1) as { result: unknown[] }).result
         return { status: 200, body: results.map((result) => encoded({ result })) }
       }
@@ -74,12 +74,12 @@ export class UpstashServer {
   }
 
   /** Runs commands without interleaving those of other requests. */
-  #all = (commands: Command[]): Promise<Reply[]> => Promise.all(commands.map((command) => this.#run(command)))
+  #runAll = (commands: Command[]): Promise<Reply[]> => Promise.all(commands.map((command) => this.#run(command)))
 
   async #run([name = '', ...args]: Command): Promise<Reply> {
     try {
       const result = await this.#redis.call(name, args)
-      this.done.push(name.toUpperCase())
+      this.executed.push(name.toUpperCase())
       return { result }
     } catch (error) {
       if (error instanceof ReplyError) return { error: (error as Error).message }
