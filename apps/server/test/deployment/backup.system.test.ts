@@ -16,9 +16,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 const SCRIPT = fileURLToPath(new URL('../../../../deploy/backup.sh', import.meta.url))
 const PASSWORD = 'password-of-the-superuser'
 const programs = postgresPrograms()
-const exporter = !spawnSync('prometheus-node-exporter', ['--version']).error
+const hasExporter = !spawnSync('prometheus-node-exporter', ['--version']).error
 
-describe.skipIf(!programs)(`deploy/backup.sh${programs ? '' : ' (skipped: no PostgreSQL)'}`, () => {
+describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-backup-'))
   const secrets = path.join(folder, 'secrets')
   let backups = ''
@@ -92,28 +92,25 @@ describe.skipIf(!programs)(`deploy/backup.sh${programs ? '' : ' (skipped: no Pos
     expect(readdirSync(backups)).toEqual([])
   })
 
-  it.skipIf(!exporter)(
-    `reports the last dump to node_exporter${exporter ? '' : ' (skipped: not installed)'}`,
-    async () => {
-      expect(backup(['once']).status).toBe(0)
-      const [dump] = readdirSync(backups)
-      const address = `127.0.0.1:${await freePort()}`
-      const collector = ['--collector.disable-defaults', '--collector.textfile']
-      running.push(
-        spawn('prometheus-node-exporter', [
-          ...collector,
-          `--collector.textfile.directory=${backups}`,
-          `--web.listen-address=${address}`,
-        ]),
-      )
-      const metrics = async () => (await fetch(`http://${address}/metrics`).catch(() => undefined))?.text()
-      await expect.poll(metrics, { timeout: 30_000 }).toContain('node_textfile_scrape_error 0')
-      const text = await metrics()
-      const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text ?? '')?.[1])
-      expect(Math.abs(valueOf('backup_last_success_timestamp_seconds') - Date.now() / 1000)).toBeLessThan(60)
-      expect(valueOf('backup_size_bytes')).toBe(statSync(path.join(backups, dump!)).size)
-    },
-  )
+  it.skipIf(!hasExporter)('reports the last dump to node_exporter (requires prometheus-node-exporter)', async () => {
+    expect(backup(['once']).status).toBe(0)
+    const [dump] = readdirSync(backups)
+    const address = `127.0.0.1:${await freePort()}`
+    const collector = ['--collector.disable-defaults', '--collector.textfile']
+    running.push(
+      spawn('prometheus-node-exporter', [
+        ...collector,
+        `--collector.textfile.directory=${backups}`,
+        `--web.listen-address=${address}`,
+      ]),
+    )
+    const metrics = async () => (await fetch(`http://${address}/metrics`).catch(() => undefined))?.text()
+    await expect.poll(metrics, { timeout: 30_000 }).toContain('node_textfile_scrape_error 0')
+    const text = await metrics()
+    const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text ?? '')?.[1])
+    expect(Math.abs(valueOf('backup_last_success_timestamp_seconds') - Date.now() / 1000)).toBeLessThan(60)
+    expect(valueOf('backup_size_bytes')).toBe(statSync(path.join(backups, dump!)).size)
+  })
 
   it.each(['0', '00', '08', '09', '9', '23'])('runs with BACKUP_HOUR=%s', async (BACKUP_HOUR) => {
     await untilItWaits({ BACKUP_HOUR })

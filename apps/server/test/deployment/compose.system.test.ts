@@ -48,18 +48,16 @@ const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
 
 const example = { ...variablesOf(readText('deploy/example.env')), SETTINGS: fileOf('deploy/example.env') }
-/** Listed in example.env. */
+/** The settings that compose.yaml sets itself. */
 const SET_BY_COMPOSE = ['NODE_ENV', 'HOST', 'PORT', 'SERVICE_VERSION']
 const newSecrets = (folder: string) => {
   execFileSync('sh', [fileOf('deploy/new-secrets.sh'), folder], { stdio: 'pipe' })
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
 }
 
-const title = spawnSync('docker-compose', ['--version']).error
-  ? 'compose.yaml (skipped: no docker-compose (Debian package docker-compose))'
-  : 'compose.yaml'
+const hasCompose = !spawnSync('docker-compose', ['--version']).error
 
-describe.skipIf(title !== 'compose.yaml')(title, () => {
+describe.skipIf(!hasCompose)('compose.yaml (requires the Debian package docker-compose)', () => {
   let services: Compose['services'] = {}
   let networks: Compose['networks'] = {}
   let named: [string, Service][] = []

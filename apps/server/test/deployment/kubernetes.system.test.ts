@@ -79,7 +79,10 @@ type ModelClass = new (manifest: Manifest) => { validate: () => void }
 
 const manifestsIn = (yaml: string) => parseAllDocuments(yaml).map((document) => document.toJS() as Manifest)
 
-/** Not of the operator of Prometheus, nor the generated Secret: line breaks in its base64 are no error for Kubernetes. */
+/**
+ * Whether kubernetes-models can validate the manifest. It has no schema for the ServiceMonitor of the Prometheus Operator,
+ * and rejects the line breaks in the Base64 text of the generated Secret, which Kubernetes accepts.
+ */
 const hasSchema = ({ kind }: Manifest) => !['ServiceMonitor', 'Secret'].includes(kind)
 
 const moduleOf = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiVersion}/${kind}`
@@ -90,7 +93,7 @@ const moduleOf = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiVer
  * @param models folder of the package kubernetes-models
  */
 function typeErrors(all: readonly Manifest[], models: string): string[] {
-  // The compiler looks for the package from here. Nothing writes this file.
+  // The compiler resolves the package from this path. The file exists only in memory.
   const file = path.join(models, '../manifests.ts')
   const lines = all.map(
     (manifest, index) =>
@@ -115,14 +118,15 @@ function typeErrors(all: readonly Manifest[], models: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-const { kustomizeVersion = '' } = ((): { kustomizeVersion?: string } => {
+/** Returns whether kubectl is installed and contains Kustomize 5 or later. */
+function hasKustomize(): boolean {
   const { stdout, error } = spawnSync('kubectl', ['version', '--client', '--output=json'], { encoding: 'utf8' })
-  return error ? {} : (JSON.parse(stdout) as { kustomizeVersion?: string })
-})()
-const hasKustomize = /^v[5-9]/.test(kustomizeVersion)
-const skipped = hasKustomize ? '' : ' (skipped: no kubectl with Kustomize 5)'
+  if (error) return false
+  const { kustomizeVersion = '' } = JSON.parse(stdout) as { kustomizeVersion?: string }
+  return /^v[5-9]/.test(kustomizeVersion)
+}
 
-describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
+describe.skipIf(!hasKustomize())('deploy/kubernetes (requires kubectl with Kustomize 5)', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-kubernetes-'))
   let manifests: Manifest[]
   let pods: Pod[]
@@ -147,7 +151,7 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('contains every file', () => {
+  it('contains the manifests of every file', () => {
     const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'))
     const written = files
       .filter((name) => !name.endsWith('kustomization.yaml'))
@@ -307,33 +311,30 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
   })
 
   const programs = postgresPrograms()
-  it.skipIf(!programs)(
-    `dumps the database with the command of the CronJob${programs ? '' : ' (skipped: no PostgreSQL)'}`,
-    async () => {
-      const server = await startPostgres(programs!)
-      try {
-        const pod = find<{ spec: { jobTemplate: { spec: { template: { spec: Pod } } } } }>('CronJob').spec.jobTemplate
-          .spec.template.spec
-        const { command, args, env } = pod.containers[0]!
-        expect(env.map(({ value }) => value)).toEqual(pod.containers[0]!.volumeMounts.map(({ mountPath }) => mountPath))
-        const secrets = path.join(folder, 'of-backup')
-        const backups = path.join(folder, 'backups')
-        for (const name of [secrets, backups]) mkdirSync(name)
-        writeFileSync(path.join(secrets, 'DATABASE_URL'), `${server.url}\n`)
-        const commandLine = [...command, ...args]
-        const [shell, ...options] = commandLine
-        const environment = { PATH: `${programs}:${process.env['PATH']}`, BACKUPS: backups, SECRETS: secrets }
-        const dump = () => spawnSync(shell!, options, { env: environment, encoding: 'utf8' })
-        expect(dump()).toMatchObject({ status: 0, stderr: '' })
-        const [name = ''] = readdirSync(backups)
-        execFileSync('pg_restore', ['--list', path.join(backups, name)], { env: environment })
+  it.skipIf(!programs)('dumps the database with the command of the CronJob (requires PostgreSQL)', async () => {
+    const server = await startPostgres(programs!)
+    try {
+      const pod = find<{ spec: { jobTemplate: { spec: { template: { spec: Pod } } } } }>('CronJob').spec.jobTemplate
+        .spec.template.spec
+      const { command, args, env } = pod.containers[0]!
+      expect(env.map(({ value }) => value)).toEqual(pod.containers[0]!.volumeMounts.map(({ mountPath }) => mountPath))
+      const secrets = path.join(folder, 'of-backup')
+      const backups = path.join(folder, 'backups')
+      for (const name of [secrets, backups]) mkdirSync(name)
+      writeFileSync(path.join(secrets, 'DATABASE_URL'), `${server.url}\n`)
+      const commandLine = [...command, ...args]
+      const [shell, ...options] = commandLine
+      const environment = { PATH: `${programs}:${process.env['PATH']}`, BACKUPS: backups, SECRETS: secrets }
+      const dump = () => spawnSync(shell!, options, { env: environment, encoding: 'utf8' })
+      expect(dump()).toMatchObject({ status: 0, stderr: '' })
+      const [name = ''] = readdirSync(backups)
+      execFileSync('pg_restore', ['--list', path.join(backups, name)], { env: environment })
 
-        writeFileSync(path.join(secrets, 'DATABASE_URL'), `${server.url}-missing\n`)
-        expect(dump().status).toBe(1)
-        expect(readdirSync(backups)).toEqual([name])
-      } finally {
-        await server.stop()
-      }
-    },
-  )
+      writeFileSync(path.join(secrets, 'DATABASE_URL'), `${server.url}-missing\n`)
+      expect(dump().status).toBe(1)
+      expect(readdirSync(backups)).toEqual([name])
+    } finally {
+      await server.stop()
+    }
+  })
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The command of package.json without the build before it, and with the argument that pnpm would append. */
+/** Returns the command of package.json, without the build before it, and with the argument that pnpm would append. */
 function commandOf(script: 'start' | 'dev'): string {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<typeof script, string>

@@ -51,8 +51,8 @@ describe('pnpm dev', () => {
     writeFileSync(name, text.replace(before, after))
   }
 
-  /** Returns the error of a wrong password. */
-  async function signInMessage(): Promise<unknown> {
+  /** Returns the error of a wrong password, as JSON. */
+  async function signInError(): Promise<string> {
     const body = JSON.stringify({ email: 'nobody@partner.example', password: 'wrong' })
     const headers = { 'content-type': 'application/json', 'accept-language': 'pt-BR' }
     const response = await fetch(`${origin}/partners/v1/tokens`, { method: 'POST', headers, body })
@@ -72,21 +72,21 @@ describe('pnpm dev', () => {
   })
 
   it('shows edits of a message of packages/rules over HTTP, serves during a syntax error, and continues once it is mended', async () => {
-    expect(await signInMessage()).toContain(MESSAGE)
+    expect(await signInError()).toContain(MESSAGE)
     edit(MESSAGES, MESSAGE, 'Edição um.')
-    await expect.poll(signInMessage).toContain('Edição um.')
+    await expect.poll(signInError).toContain('Edição um.')
 
     edit(MESSAGES, 'export const PARTNER_ERRORS = {', 'export const PARTNER_ERRORS = = {')
     await expect.poll(service.output).toContain('Waiting for the next edit')
     expect(service.output()).toContain('partner-errors.ts')
-    expect(await signInMessage()).toContain('Edição um.')
+    expect(await signInError()).toContain('Edição um.')
 
     edit(MESSAGES, 'export const PARTNER_ERRORS = = {', 'export const PARTNER_ERRORS = {')
     edit(MESSAGES, 'Edição um.', MESSAGE)
-    await expect.poll(signInMessage).toContain(MESSAGE)
+    await expect.poll(signInError).toContain(MESSAGE)
   })
 
-  /** As in package.json. */
+  /** The arguments of `pnpm seed` in package.json. */
   const seedArguments = ['--import', 'tsx', '--conditions=@partner-accounts/source', 'apps/ops/seed/main.ts']
   const seedOptions = () => ({
     cwd: workspace,
@@ -98,16 +98,16 @@ describe('pnpm dev', () => {
     return stdout
   }
 
-  /** Counts what the sample data consists of, and lists the states in which it is. */
-  async function contents() {
+  /** Counts the records of the sample data, and lists their statuses. */
+  async function readContents() {
     const { INTERNAL_API_KEY: key } = JSON.parse(readFileSync(path.join(workspace, 'data/keys.json'), 'utf8'))
     const { internal } = createPartnerAccountsClient({ url: `${origin}/trpc`, key })
     const [partners, users, subscriptions, endpoints, mails] = await Promise.all([
       internal.partners.list.query({ limit: 100 }),
       internal.portalUsers.list.query({ limit: 100 }),
-      all((cursor) => internal.subscriptions.list.query({ limit: 100, cursor, includeTest: true })),
+      readAll((cursor) => internal.subscriptions.list.query({ limit: 100, cursor, includeTest: true })),
       internal.webhooks.list.query({ limit: 100 }),
-      all((cursor) => internal.mails.list.query({ limit: 100, cursor, includeTest: true })),
+      readAll((cursor) => internal.mails.list.query({ limit: 100, cursor, includeTest: true })),
     ])
     const statesOf = (records: readonly { status: string }[]) =>
       [...new Set(records.map(({ status }) => status))].sort()
@@ -123,13 +123,14 @@ describe('pnpm dev', () => {
   }
 
   it.skipIf(CHROMIUM === undefined)(
-    `signs in to the portal and replaces an edited text without a reload${CHROMIUM ? '' : ' (no chromium on this machine)'}`,
+    'signs in to the portal and replaces an edited text without a reload (requires Chromium)',
     async () => {
       const browser = await chromium.launch({ executablePath: CHROMIUM ?? '' })
       try {
         const page = await browser.newPage({ baseURL: origin, locale: 'pt-BR' })
         await page.goto('/portal/sign-in')
         await page.getByRole('button', { name: 'Entrar' }).waitFor()
+        // A reload would remove this marker.
         await page.evaluate(() => Object.assign(globalThis, { marker: 'kept' }))
         edit(SIGN_IN_TEXTS, "submit: 'Entrar'", "submit: 'Entrar agora'")
         await page.getByRole('button', { name: 'Entrar agora' }).waitFor()
@@ -150,8 +151,8 @@ describe('pnpm dev', () => {
 
   it('is filled by pnpm seed, and a second run adds nothing', async () => {
     expect(await seed()).toContain('ana@norte.example')
-    await expect.poll(async () => (await contents()).mailStates).toEqual(['failed', 'kept', 'queued', 'sent'])
-    const filled = await contents()
+    await expect.poll(async () => (await readContents()).mailStates).toEqual(['failed', 'kept', 'queued', 'sent'])
+    const filled = await readContents()
     expect(filled).toMatchObject({
       accounts: 300,
       subscriptions: ['active', 'canceled', 'pending'],
@@ -159,7 +160,7 @@ describe('pnpm dev', () => {
       endpoints: ['active', 'disabled', 'paused'],
     })
     expect(await seed()).toContain('Nothing was added')
-    expect(await contents()).toEqual(filled)
+    expect(await readContents()).toEqual(filled)
   })
 
   it('is filled by pnpm seed without an error when the reader of its output ends early, such as head', async () => {
@@ -177,7 +178,7 @@ it('pnpm dev starts with an edit during its first start, and does not report a f
   const origin = `http://127.0.0.1:${await freePort()}`
   const service = startDevelopment(workspace, { PORT: new URL(origin).port, DATA_DIR: 'data', PUBLIC_URL: origin })
   try {
-    // Created by the process that is starting.
+    // The service creates this folder during its start.
     await expect.poll(() => existsSync(path.join(workspace, 'data')), { interval: 20 }).toBe(true)
     const file = path.join(workspace, MESSAGES)
     writeFileSync(file, readFileSync(file, 'utf8').replace(MESSAGE, 'Editado.'))
@@ -191,7 +192,7 @@ it('pnpm dev starts with an edit during its first start, and does not report a f
 })
 
 /** Reads all pages of a list. */
-async function all<T>(read: (cursor?: string) => Promise<{ items: T[]; nextCursor: string | null }>): Promise<T[]> {
+async function readAll<T>(read: (cursor?: string) => Promise<{ items: T[]; nextCursor: string | null }>): Promise<T[]> {
   const items: T[] = []
   let cursor: string | undefined
   do {

@@ -17,7 +17,7 @@ interface Configuration {
 
 it('VS Code uses the TypeScript server of the workspace', () => {
   const { 'typescript.tsdk': folder } = read<{ 'typescript.tsdk': string }>('.vscode/settings.json')
-  // Version 7 has no such server.
+  // TypeScript 7 has no tsserver.js.
   expect(existsSync(inWorkspace(`${folder}/tsserver.js`))).toBe(true)
 })
 

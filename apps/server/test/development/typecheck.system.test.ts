@@ -7,14 +7,14 @@ import { copyWorkspace } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
-const REQUEST = 'packages/core/src/accounts/create-account.ts'
+const SOURCE = 'packages/core/src/accounts/create-account.ts'
 
 describe('pnpm typecheck', () => {
   const workspace = mkdtempSync(path.join(tmpdir(), 'partner-accounts-types-'))
   beforeAll(() => copyWorkspace(ROOT, workspace))
   afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 
-  /** As in package.json, with a cache of the copy, for a package that compiles sources of core. */
+  /** Runs `pnpm typecheck` with a new cache, only for a package that compiles sources of packages/core. */
   function checkTypes() {
     const turbo = ['run', 'typecheck', '--filter=@partner-accounts/api', '--cache-dir=.turbo/cache']
     const { status, stdout } = spawnSync(path.join(ROOT, 'node_modules/.bin/turbo'), turbo, {
@@ -29,7 +29,7 @@ describe('pnpm typecheck', () => {
     expect(checkTypes()).toMatchObject({ status: 0 })
     expect(checkTypes()).toMatchObject({ status: 0, output: expect.stringContaining('1 cached, 1 total') })
 
-    const file = path.join(workspace, REQUEST)
+    const file = path.join(workspace, SOURCE)
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('employeesQuantity', 'numberOfEmployees'))
     const { status, output } = checkTypes()
     expect(status).not.toBe(0)
