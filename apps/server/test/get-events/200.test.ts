@@ -138,7 +138,7 @@ describe('GET /events returns 200', () => {
     expect((await list('?max_results=101'))._meta).toMatchObject({ max_results: 100 })
   })
 
-  it('with where to continue: the last id of a page, what was passed with an empty one, or the latest event', async () => {
+  it('with the id to continue after: the last one of the page, the passed one if the page is empty, or the latest event', async () => {
     const reader = await signedInPartner(service)
     const create = () => reader.post('/partner-accounts', accountBody())
     expect((await list('', reader))._meta.after).toBe(BEGINNING)
@@ -148,7 +148,7 @@ describe('GET /events returns 200', () => {
     expect(first._meta.after).toBe(first._items[0]!.id)
     expect((await list(`?after=${first._meta.after}`, reader))._meta.after).toBe(first._meta.after)
 
-    // A month without an event.
+    // Moves the event 40 days into the past, so that it has expired.
     const { auditEntry } = service.database.prisma
     const { partnerId } = reader.user
     await auditEntry.updateMany({ data: { at: new Date(Date.now() - 40 * 86_400_000) }, where: { partnerId } })

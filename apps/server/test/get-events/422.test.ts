@@ -5,13 +5,14 @@ import { accountBody, type PartnerClient, sharedService, signedInPartner } from 
 
 const newId = createIdGenerator()
 
-const rejected = invalidFields({ after: ['Deve ser o id de um evento, ou `latest`.'] })
+const unknownEvent = invalidFields({ after: ['Deve ser o id de um evento, ou `latest`.'] })
 const expired = invalidFields({
   after: [
     'Eventos posteriores a este têm mais de 30 dias e não existem mais. Leia todas as contas e recomece sem `after`.',
   ],
 })
-const firstEvent = async (partner: PartnerClient) => {
+/** Creates an account, and returns the id of the partner's first event. */
+const createFirstEvent = async (partner: PartnerClient) => {
   await partner.post('/partner-accounts', accountBody())
   return ((await partner.get('/events')).body as { _items: { id: string }[] })._items[0]!.id
 }
@@ -41,14 +42,14 @@ describe('GET /events returns 422 with the field after', () => {
     'for an unknown event: %s',
     async (after) => {
       const partner = await signedInPartner(await sharedService())
-      expect(outcome(await partner.get(`/events?after=${after}`))).toEqual(rejected)
+      expect(outcome(await partner.get(`/events?after=${after}`))).toEqual(unknownEvent)
     },
   )
 
   it('for two values', async () => {
     const partner = await signedInPartner(await sharedService())
-    const id = await firstEvent(partner)
-    expect(outcome(await partner.get(`/events?after=${id}&after=${id}`))).toEqual(rejected)
+    const id = await createFirstEvent(partner)
+    expect(outcome(await partner.get(`/events?after=${id}&after=${id}`))).toEqual(unknownEvent)
   })
 
   it("for an account's id and another partner's event", async () => {
@@ -56,15 +57,15 @@ describe('GET /events returns 422 with the field after', () => {
     const partner = await signedInPartner(service)
     const other = await signedInPartner(service)
     const { body } = await partner.post('/partner-accounts', accountBody())
-    for (const after of [body._id as string, await firstEvent(other)]) {
-      expect(outcome(await partner.get(`/events?after=${after}`))).toEqual(rejected)
+    for (const after of [body._id as string, await createFirstEvent(other)]) {
+      expect(outcome(await partner.get(`/events?after=${after}`))).toEqual(unknownEvent)
     }
   })
 
   it('for an event whose successor has expired, with another message than for an unknown event', async () => {
     const service = await sharedService()
     const partner = await signedInPartner(service)
-    const id = await firstEvent(partner)
+    const id = await createFirstEvent(partner)
     await partner.post('/partner-accounts', accountBody())
     const at = new Date(Date.now() - 31 * 86_400_000)
     const { partnerId } = partner.user

@@ -123,16 +123,17 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
   it('with the reported employees, the contracted employees without canceled subscriptions, and the face ids of the active one', async () => {
     const { _id } = await create()
     const { prisma } = service.database
-    const more = (status: 'active' | 'canceled', employees: number, faceIds: number) =>
+    const addSubscription = (status: 'active' | 'canceled', employees: number, faceIds: number) =>
       prisma.subscription.createMany({
         data: { id: `${_id}-${status}`, partnerId: partner.user.partnerId, accountId: _id, status, employees, faceIds },
       })
-    await more('active', 30, 7)
-    await more('canceled', 400, 9)
+    await addSubscription('active', 30, 7)
+    await addSubscription('canceled', 400, 9)
     await prisma.account.updateMany({ where: { id: _id }, data: { activeEmployees: 5 } })
     expect(await read(_id)).toEqual({
       ...expectedAccount(_id),
       active_employees: 5,
+      // 12 of the pending subscription, and 30 of the active one.
       subscription_employees: 42,
       subscription_face_ids: 7,
     })

@@ -11,13 +11,13 @@ describe('GET /partner-accounts/{account_id} returns 422 with code 113', () => {
     partner = await signedInPartner(service)
   })
 
-  // Sent unchanged in the request line. `fetch` would encode or normalise some of them.
+  // They are sent unchanged in the request line. `fetch` would encode or normalize some of them.
   const identifiers = {
     'a CNPJ with punctuation, its slash encoded': '12.ABC.345%2F01DE-35',
     'a CNPJ with punctuation': '12.ABC.345/01DE-35',
     'a CNPJ with punctuation, and a trailing slash': '12.ABC.345/01DE-35/',
     'a path below an account': '65f04c1e9b2d3a7f80c1e5a2/employees',
-    'an empty and another segment': '/65f04c1e9b2d3a7f80c1e5a2',
+    'an empty segment before an id': '/65f04c1e9b2d3a7f80c1e5a2',
     'a path to the parent': '../nowhere',
     '100 segments': 'a/'.repeat(100),
     'a CPF with punctuation': '529.982.247-25',
@@ -37,7 +37,7 @@ describe('GET /partner-accounts/{account_id} returns 422 with code 113', () => {
     'a CPF and a space': '52998224725%20',
     'a CPF and a line feed': '52998224725%0A',
     'a CPF and U+0000': '52998224725%00',
-    nothing: '/',
+    'an empty segment': '/',
     'a slash': '%2F',
     'an encoded path': '..%2F..%2Ftokens',
     SQL: "'%20OR%201=1--",

@@ -80,6 +80,7 @@ describe('POST /partner-accounts returns 200', () => {
       expect(text).not.toBe('')
       for (const shown of [api_token, secret]) {
         expect(text).not.toContain(shown)
+        // The bytes that the text after the prefix encodes.
         expect(text).not.toContain(Buffer.from(shown.slice(4), 'base64url').toString('latin1'))
       }
     }

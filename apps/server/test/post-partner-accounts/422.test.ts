@@ -6,7 +6,7 @@ import { changedBody, TEXTS } from './changed-body.ts'
 
 const REQUIRED = 'Campo obrigatório.'
 const NO_OBJECT = 'O corpo da requisição não é um objeto JSON.'
-const ONE_DOCUMENT = 'Informe o CPF ou o CNPJ, mas não ambos.'
+const ONE_TAX_ID = 'Informe o CPF ou o CNPJ, mas não ambos.'
 const NOT_TEXT = 'Deve ser um texto.'
 const BLANK = 'Não pode estar em branco.'
 const NOT_STORABLE = 'Contém caracteres inválidos (U+0000 ou um substituto UTF-16 sem par).'
@@ -19,7 +19,7 @@ const CNPJ = 'Deve ter 12 dígitos ou letras maiúsculas, seguidos de 2 dígitos
 const CEP = 'Deve ter 8 dígitos, sem pontuação.'
 const STATE = 'Deve ser a sigla de uma UF, em letras maiúsculas.'
 
-/** Zero-width and soft ones, Hangul fillers, a blank Braille pattern, a variation selector, a control character. */
+/** Zero-width characters, a soft hyphen, Hangul fillers, a blank Braille pattern, a variation selector, control characters. */
 const INVISIBLE = ['\u200b\u2060\ufeff', '\u00ad', '\u3164\u115f\uffa0', '\u2800', '\ufe0f', '\u0001 \u0085']
 const OPTIONAL_TEXTS = ['company_doc.address.complement']
 const REQUIRED_FIELDS = [
@@ -140,7 +140,7 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
     ['an empty text in both', { 'company_doc.cpf': '', 'company_doc.cnpj': '' }],
     ['null in both', { 'company_doc.cpf': null, 'company_doc.cnpj': null }],
   ])('for %s, with an error for each of them', async (_case, changes) => {
-    await expectRejected(changes, { 'company_doc.cpf': [ONE_DOCUMENT], 'company_doc.cnpj': [ONE_DOCUMENT] })
+    await expectRejected(changes, { 'company_doc.cpf': [ONE_TAX_ID], 'company_doc.cnpj': [ONE_TAX_ID] })
   })
 
   it('for an object without any field', async () => {
@@ -148,7 +148,7 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
   })
 
   it.each([['[]'], ['[{}]'], ['"text"'], ['1'], ['null'], ['true'], [`${'['.repeat(32_000)}${']'.repeat(32_000)}`]])(
-    'for JSON that is not an object, which each required field names: %.10s',
+    'for JSON that is not an object, with that message on each required field: %.10s',
     async (body) => {
       const fields = Object.keys(ALL_REQUIRED).map((name) => [name, [REQUIRED, NO_OBJECT]])
       expect(outcome(await post(body))).toEqual(invalidFields(Object.fromEntries(fields)))
@@ -181,8 +181,8 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
       mobile_phone: [PHONE],
       'company_doc.name': [REQUIRED],
       'company_doc.trade_name': [NOT_TEXT],
-      'company_doc.cpf': [CPF, ONE_DOCUMENT],
-      'company_doc.cnpj': [ONE_DOCUMENT],
+      'company_doc.cpf': [CPF, ONE_TAX_ID],
+      'company_doc.cnpj': [ONE_TAX_ID],
       'company_doc.financial_email': [EMAIL],
       'company_doc.address.cep': [CEP],
       'company_doc.address.street_name': [REQUIRED],

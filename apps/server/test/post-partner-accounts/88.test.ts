@@ -44,8 +44,8 @@ describe('POST /partner-accounts returns 422 with code 88', () => {
     )
     const responses = await Promise.all(race)
 
-    const lost = responses.filter(({ status }) => status !== 200)
-    expect(lost.map(outcome)).toEqual(Array.from({ length: 11 }, () => ERRORS.emailTaken))
+    const rejected = responses.filter(({ status }) => status !== 200)
+    expect(rejected.map(outcome)).toEqual(Array.from({ length: 11 }, () => ERRORS.emailTaken))
     const lists = await Promise.all(partners.map((partner) => partner.get('/partner-accounts')))
     expect(lists.map(({ body }) => body._meta.total as number).sort()).toEqual([0, 1])
     expect(

@@ -12,7 +12,8 @@ export function changedBody(changes: Fields): Fields {
   for (const [name, value] of Object.entries(changes)) {
     const steps = name.split('.')
     const last = steps.pop() ?? ''
-    const parent = steps.reduce((fields, step) => fields[step] as Fields, body)
+    let parent = body
+    for (const step of steps) parent = parent[step] as Fields
     if (value === undefined) delete parent[last]
     else parent[last] = value
   }

@@ -24,8 +24,8 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
 
   const totalOf = async (client: PartnerClient): Promise<number> =>
     (await client.get('/partner-accounts')).body._meta.total
-  const postWithKey = async (origin: TestService, client: PartnerClient, key: string, body: object) => {
-    const response = await fetch(`${origin.baseUrl}/partner-accounts`, {
+  const postWithKey = async (instance: TestService, client: PartnerClient, key: string, body: object) => {
+    const response = await fetch(`${instance.baseUrl}/partner-accounts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${client.token}`, 'idempotency-key': key },
       body: JSON.stringify(body),
@@ -34,14 +34,14 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
   }
 
   it('returns `Idempotent-Replayed: true` with a replay, and only with it', async () => {
-    const replayed = async (body: object, headers: Record<string, string> = {}) =>
+    const replayHeaderOf = async (body: object, headers: Record<string, string> = {}) =>
       (await partner.post('/partner-accounts', body, headers)).headers.get('idempotent-replayed')
     const body = accountBody()
     const key = { 'idempotency-key': 'announced' }
-    expect(await replayed(accountBody())).toBeNull()
-    expect(await replayed(body, key)).toBeNull()
-    expect(await replayed(body, key)).toBe('true')
-    expect(await replayed({ ...body, full_name: 'Another' }, key)).toBeNull()
+    expect(await replayHeaderOf(accountBody())).toBeNull()
+    expect(await replayHeaderOf(body, key)).toBeNull()
+    expect(await replayHeaderOf(body, key)).toBe('true')
+    expect(await replayHeaderOf({ ...body, full_name: 'Another' }, key)).toBeNull()
   })
 
   it('replays the first response byte for byte, including the secret', async () => {
@@ -119,11 +119,11 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
     const key = 'to be kept secret'
     const { body: created } = await partner.post('/partner-accounts', body, { 'idempotency-key': key })
     const rows = await service.database.prisma.idempotentCreation.findMany()
-    const kept = rows
+    const stored = rows
       .map((row) => Buffer.concat([row.lookup, row.fingerprint, row.sealedResponse]).toString('latin1'))
       .join()
     for (const secret of [key, created.secret, created.api_token, created._id, body.email]) {
-      expect(kept).not.toContain(secret)
+      expect(stored).not.toContain(secret)
     }
   })
 

@@ -14,7 +14,7 @@ describe('POST /tokens returns 401', () => {
     disabled = await addPortalUser(service, { status: 'disabled' })
   })
 
-  // Each comes from a different address, because failures are counted (guessing.test.ts).
+  // Each request comes from a different address, because failed sign-ins are counted by address (guessing.test.ts).
   const signInWith = (body: unknown, headers: Record<string, string> = {}) =>
     request(service, 'POST', '/tokens', body, { 'x-forwarded-for': newAddress(), ...headers })
 
@@ -54,7 +54,7 @@ describe('POST /tokens returns 401', () => {
   })
 
   it.each([[[]], ['"text"'], [1], [true], ['null']])(
-    'with code 1418 for JSON that is not an object, and names that in its message: %j',
+    'with code 1418 for JSON that is not an object, with the reason in the message: %j',
     async (body) => {
       const { status, body: expected } = structuredClone(ERRORS.invalidCredentials)
       const error = (expected as { _error: { message: string } })._error

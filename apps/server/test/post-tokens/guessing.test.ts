@@ -11,7 +11,7 @@ import {
   type TestService,
 } from '../harness.ts'
 
-/** Limits after OWASP's advice: wrong passwords from one address, for one account and in total. */
+/** Limits of wrong passwords from one address, for one account and in total, as OWASP recommends. */
 const PER_ACCOUNT = 5
 const PER_ADDRESS = 100
 
@@ -101,12 +101,18 @@ describe('POST /tokens against password guessing', () => {
 
   it('returns 429 after 1,600 failures from any networks of one IPv6 site (/48)', async () => {
     const signIns = new LimitedSignIns((_kind, { requests, windowSeconds }) => {
-      const window = new InProcessSlidingWindow(requests, windowSeconds * 1000, Infinity)
+      const maxBytes = 64 * 1024 * 1024
+      const window = new InProcessSlidingWindow(requests, windowSeconds * 1000, maxBytes)
       return (key, cost) => Promise.resolve(toDecision(window.take(key, cost), 'process'))
     })
-    const failFrom = async (network: string) => (await signIns.reserve(`${network}@x.example`, network)).end(true)
-    for (let network = 0; network < 16 * PER_ADDRESS; network++)
+    const failFrom = async (network: string) => {
+      const signIn = await signIns.reserve(`${network}@x.example`, network)
+      const hasFailed = true
+      await signIn.end(hasFailed)
+    }
+    for (let network = 0; network < 16 * PER_ADDRESS; network++) {
       await failFrom(`2001:db8:0:${network.toString(16)}::/64`)
+    }
     await expect(failFrom('2001:db8:0:ffff::/64')).rejects.toMatchObject({ kind: 'too-many-sign-ins' })
     await expect(failFrom('2001:db8:1:0::/64')).resolves.toBeUndefined()
   })

@@ -25,7 +25,7 @@ describe('POST /tokens for an integration, whose network is shared with stranger
     await sessions.signIn.mutate({ email: manager.email, password: manager.password })
     return team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
   }
-  const exhaust = async (address: string) => {
+  const exceedNetworkLimit = async (address: string) => {
     for (let sent = 0; sent < LIMIT; sent++) await signIn({ email: 'nobody@revenda.example', password: 'x' }, address)
     expect(await signIn({ email: 'nobody@revenda.example', password: 'x' }, address)).toMatchObject(RATE_LIMITED)
   }
@@ -33,7 +33,7 @@ describe('POST /tokens for an integration, whose network is shared with stranger
   it('returns a token although strangers exhausted the limits of the network, and counts for the partner', async () => {
     const integration = await addIntegration()
     const address = newAddress()
-    await exhaust(address)
+    await exceedNetworkLimit(address)
     const { status, headers } = await signIn(integration, address)
     expect(status).toBe(200)
     expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${LIMIT - 1};t=`))
@@ -47,7 +47,7 @@ describe('POST /tokens for an integration, whose network is shared with stranger
     expect(await signIn(integration, address)).toMatchObject({ status: 200 })
   })
 
-  it('leaves the limit of the network to others, and ends with the limit of the partner', async () => {
+  it("is counted for the partner, not for the network, and returns 429 once the partner's limit is exceeded", async () => {
     const integration = await addIntegration()
     const address = newAddress()
     for (let sent = 0; sent < LIMIT; sent++) expect((await signIn(integration, address)).status).toBe(200)
@@ -58,17 +58,17 @@ describe('POST /tokens for an integration, whose network is shared with stranger
       expect((await signIn({ email: 'nobody@revenda.example', password: 'x' }, address)).status).toBe(401)
   })
 
-  it('returns 429 to any other request of a network that exceeds the limit, whatever is wrong with it', async () => {
+  it('returns 429 without valid credentials once the limit of the network is exceeded, before any other error', async () => {
     const integration = await addIntegration()
     const address = newAddress()
-    await exhaust(address)
-    for (const body of [
+    await exceedNetworkLimit(address)
+    const bodies = [
       { ...integration, password: `${integration.password}x` },
       { ...integration, email: `x${integration.email}` },
       { email: integration.email },
       'no JSON',
       'x'.repeat(70_000),
-    ])
-      expect(await signIn(body, address)).toMatchObject(RATE_LIMITED)
+    ]
+    for (const body of bodies) expect(await signIn(body, address)).toMatchObject(RATE_LIMITED)
   })
 })
