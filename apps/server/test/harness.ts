@@ -100,7 +100,7 @@ const monotonicMs = performance.now.bind(performance)
 let skippedMs = 0
 
 /** Moves the monotonic clock of this process forward, so that limits and cached values expire without a wait. */
-export function skip(ms: number): void {
+export function skipTime(ms: number): void {
   skippedMs += ms
   performance.now = () => monotonicMs() + skippedMs
 }

@@ -8,7 +8,7 @@ import {
   request,
   sharedService,
   signIn,
-  skip,
+  skipTime,
   type TestService,
 } from './harness.ts'
 import { internalClient, nativeClient, rejectionOf, UNAUTHENTICATED } from './internal/internal-client.ts'
@@ -30,7 +30,7 @@ const statusOf = async (user: { email: string }, password: string) => {
 }
 /** Expects that a browser is signed out once the change has reached every instance. */
 async function expectSignedOut(browser: BrowserClient): Promise<void> {
-  skip(PROPAGATION_LIMIT_MS)
+  skipTime(PROPAGATION_LIMIT_MS)
   expect(await rejectionOf(sessionOf(browser))).toEqual(UNAUTHENTICATED)
 }
 

@@ -9,7 +9,7 @@ import {
   sharedService,
   signedIn,
   signedInPartner,
-  skip,
+  skipTime,
   type TestService,
 } from './harness.ts'
 import { sendRaw } from './raw-http.ts'
@@ -263,10 +263,10 @@ describe('The rate limit', () => {
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(60)
 
-    skip(seconds * 1000)
+    skipTime(seconds * 1000)
     expect((await send()).status).toBe(200)
     // All requests admitted so far leave the window.
-    skip(60_000)
+    skipTime(60_000)
     expect(await sortedStatuses(repeat(LIMIT, send))).toEqual(repeat(LIMIT, () => 200))
   })
 })

@@ -9,7 +9,7 @@ import {
   request,
   sharedService,
   signIn,
-  skip,
+  skipTime,
   type TestPortalUser,
   type TestService,
 } from './harness.ts'
@@ -196,7 +196,7 @@ describe('A second factor', () => {
     const { browser } = await addSecondFactor(manager)
     const colleague = await BrowserClient.signedIn(service, user)
     await browser.page().team.setSecondFactorRequired.mutate({ isRequired: true })
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     const { accounts, team } = colleague.page()
     expect(await rejectionOf(accounts.list.query())).toEqual(MISSING)
     expect(await rejectionOf(team.setSecondFactorRequired.mutate({ isRequired: false }))).toEqual(MISSING)

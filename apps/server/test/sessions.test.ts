@@ -10,7 +10,7 @@ import {
   request,
   sharedService,
   signIn,
-  skip,
+  skipTime,
   type TestPortalUser,
   type TestService,
 } from './harness.ts'
@@ -73,7 +73,7 @@ describe('Session cookies', () => {
     thiefElsewhere.cookie = browser.cookie
     expect(await session(thiefElsewhere)).toMatchObject({ id: user.id })
     await browser.page().sessions.signOut.mutate()
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     for (const copy of [thief, thiefElsewhere]) expect(await rejectionOf(session(copy))).toEqual(UNAUTHENTICATED)
     expect(await session(elsewhere)).toMatchObject({ id: user.id })
     await other.stop()
@@ -90,7 +90,7 @@ describe('Session cookies', () => {
       await portalSessions.end({ ...user, sessionId: newId() }, rememberedSeconds)
     }
     await last.page().sessions.signOut.mutate()
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     expect(await rejectionOf(session(open))).toEqual(UNAUTHENTICATED)
   })
 
@@ -112,7 +112,7 @@ describe('Session cookies', () => {
     ])
     await here.page().sessions.end.mutate({ id: first!.id })
     expect(await list()).toEqual([second])
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     for (const copy of [there, thereOnOther]) expect(await rejectionOf(session(copy))).toEqual(UNAUTHENTICATED)
     expect(await session(here)).toMatchObject({ id: listed.id })
     const { team } = (await BrowserClient.signedIn(service, listed)).page()
@@ -148,7 +148,7 @@ describe('Session cookies', () => {
     const [mine] = (await one.page().sessions.list.query()).filter(({ isCurrent }) => isCurrent)
     expect(await other.page().sessions.list.query()).toHaveLength(1)
     await other.page().sessions.end.mutate({ id: mine!.id })
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     expect(await session(one)).toMatchObject({ id: user.id })
     for (const { sessions } of [nativeClient(service), nativeClient(service, `Bearer ${INTERNAL_KEY}`)]) {
       expect(await rejectionOf(sessions.list.query())).toEqual(UNAUTHENTICATED)
@@ -248,7 +248,7 @@ describe('Session cookies', () => {
     const there = await BrowserClient.signedIn(other, disabled)
     await session(there)
     await internalClient(service).portalUsers.disable.mutate({ id: disabled.id })
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     for (const browser of [here, there]) expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
     await other.stop()
   })

@@ -11,7 +11,7 @@ import {
   sharedService,
   signedIn,
   signIn,
-  skip,
+  skipTime,
   type TestPortalUser,
   type TestService,
 } from './harness.ts'
@@ -147,7 +147,7 @@ describe('A manager', () => {
     expect(await status()).toBe(200)
     const changed = await team.setPermissions.mutate({ id: colleague.id, permissions: ['accounts:create'] })
     expect(changed.permissions).toEqual(['accounts:create'])
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     expect(await status()).toBe(403)
   })
 
@@ -174,7 +174,7 @@ describe('A manager', () => {
     expect(await statusOf(colleague)).toBe(401)
     expect(await team.enable.mutate({ id: colleague.id })).toMatchObject({ status: 'active' })
     expect(await statusOf(colleague)).toBe(200)
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     expect(await rejectionOf(browser.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
     await internalClient(service).portalUsers.disable.mutate({ id: colleague.id })
     expect(await team.enable.mutate({ id: colleague.id })).toMatchObject({ status: 'invited' })
@@ -309,7 +309,7 @@ describe('An integration', () => {
   it('gets a new password, and the current one and its tokens stay valid for a day', async () => {
     const { team } = await addManager('accounts:read')
     const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
-    const program = await signedIn(service, { ...first, partnerId: '' })
+    const program = await signedIn(service, first)
     const second = await team.reissuePassword.mutate({ id: first.id })
     expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
     expect((await program.get('/partner-accounts')).status).toBe(200)
@@ -325,10 +325,10 @@ describe('An integration', () => {
   it('gets a new password with endsCurrent, which revokes the current one and its tokens, and is enabled by another', async () => {
     const { team } = await addManager('accounts:read')
     const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
-    const program = await signedIn(service, { ...first, partnerId: '' })
+    const program = await signedIn(service, first)
     const second = await team.reissuePassword.mutate({ id: first.id, endsCurrent: true })
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     expect((await program.get('/partner-accounts')).status).toBe(401)
     await team.disable.mutate({ id: first.id })
     expect(await statusOf(second)).toBe(401)

@@ -14,7 +14,7 @@ import {
   signedIn,
   signedInPartner,
   signIn,
-  skip,
+  skipTime,
   type TestService,
 } from './harness.ts'
 import {
@@ -154,7 +154,7 @@ describe('A session of test mode', () => {
     copy.testCookie = own.testCookie
     await own[page]().sessions.signOut.mutate()
     expect([own.cookie, own.testCookie]).toEqual(['', ''])
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     for (const client of [copy.page(), copy.testPage()])
       expect(await rejectionOf(client.sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
   })
@@ -167,7 +167,7 @@ describe('A session of test mode', () => {
     own.cookie = ''
     await own.page().sessions.signOut.mutate()
     expect(own.testCookie).toBe('')
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     expect(await rejectionOf(copy.testPage().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
   })
 })
@@ -188,7 +188,7 @@ it('a manager who opened the test partner can undo that it requires a second fac
   await browser.page().testPartner.open.mutate()
   const { team, accounts } = browser.testPage()
   await team.setSecondFactorRequired.mutate({ isRequired: true })
-  skip(PROPAGATION_LIMIT_MS)
+  skipTime(PROPAGATION_LIMIT_MS)
   expect((await accounts.list.query())._meta.total).toBe(0)
   await team.setSecondFactorRequired.mutate({ isRequired: false })
 })
@@ -206,7 +206,7 @@ it.each([
   await browser.testPage().sessions.endOthers.mutate()
   await browser.testPage().sessions.getCurrent.query()
   await change(user.id)
-  skip(PROPAGATION_LIMIT_MS)
+  skipTime(PROPAGATION_LIMIT_MS)
   expect(await rejectionOf(browser.testPage().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
 })
 
@@ -236,7 +236,7 @@ it('a live session in test mode stays in the list of sessions while it is used, 
   const elsewhere = await BrowserClient.signedIn(service, user)
   expect((await elsewhere.page().sessions.list.query()).map(({ id }) => id)).toContain(liveId)
   await elsewhere.page().sessions.end.mutate({ id: liveId })
-  skip(PROPAGATION_LIMIT_MS)
+  skipTime(PROPAGATION_LIMIT_MS)
   expect(await rejectionOf(browser.testPage().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
 })
 

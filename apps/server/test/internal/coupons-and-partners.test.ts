@@ -8,7 +8,7 @@ import {
   sharedService,
   signedIn,
   signedInPartner,
-  skip,
+  skipTime,
   type TestService,
 } from '../harness.ts'
 import {
@@ -197,11 +197,11 @@ describe('Partners', () => {
       status: 409,
       details: 'The partner is already suspended.',
     })
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     expect(await listAccounts()).toEqual([ERRORS.forbidden, ERRORS.forbidden])
     expect(outcome(await there.post('/partner-accounts', accountBody()))).toEqual(ERRORS.forbidden)
     expect(await resume.mutate({ id })).toMatchObject({ id, status: 'active' })
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     for (const { status } of await listAccounts()) expect(status).toBe(200)
     await other.stop()
   })

@@ -7,7 +7,7 @@ import {
   PROPAGATION_LIMIT_MS,
   signedIn,
   signedInPartner,
-  skip,
+  skipTime,
   startTestService,
   type TestService,
 } from '../harness.ts'
@@ -82,7 +82,7 @@ describe('Portal users', () => {
     await internal.portalUsers.disable.mutate({ id: active.user.id })
     expect(await rejectionOf(invitations.activate(invited.token))).toEqual(INVALID_LINK)
     expect(await invitations.signInStatus(active.user.email, active.user.password)).toBe(401)
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     expect(outcome(await active.get('/partner-accounts'))).toEqual(ERRORS.unauthenticated)
 
     const again = await invitations.invite({ partnerId: active.user.partnerId, email: active.user.email })
@@ -126,10 +126,10 @@ describe('Portal users', () => {
       ])
     expect(await statuses()).toEqual([200, 200, 200, 200])
     expect(await permit(['accounts:read'])).toMatchObject({ id, status: 'active', permissions: ['accounts:read'] })
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     expect(await statuses()).toEqual([200, 200, 403, 403])
     expect(await permit([])).toMatchObject({ permissions: [] })
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     expect(await statuses()).toEqual([403, 403, 403, 403])
     await other.stop()
   })

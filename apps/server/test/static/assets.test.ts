@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createAsset } from '../../src/static/asset.ts'
 import { OtherBuilds } from '../../src/static/other-builds.ts'
 import { insertNames } from '../../src/static/page-names.ts'
-import { skip } from '../harness.ts'
+import { skipTime } from '../harness.ts'
 
 /**
  * Serves an asset at `/`. Returns a function that requests the asset.
@@ -69,7 +69,7 @@ it('OtherBuilds reads a file once, also for concurrent requests', async () => {
   const [first, second] = await Promise.all([builds.find('old.js'), builds.find('old.js')])
   expect(first).toBeDefined()
   expect(second).toBe(first)
-  skip(2_000)
+  skipTime(2_000)
   expect(await builds.find('old.js')).toBe(first)
   expect(read.mock.calls).toEqual([['portal', 'old.js']])
   expect(listNames.mock.calls).toEqual([['portal']])
@@ -81,7 +81,7 @@ it('OtherBuilds reads the names at most once a second, however many unknown file
   for (const file of ['one.js', 'two.js', 'three.js']) expect(await builds.find(file)).toBeUndefined()
   expect(listNames).toHaveBeenCalledTimes(1)
   files['one.js'] = 'one'
-  skip(1_001)
+  skipTime(1_001)
   expect(await builds.find('one.js')).toBeDefined()
   expect(listNames).toHaveBeenCalledTimes(2)
   expect(read).toHaveBeenCalledTimes(1)

@@ -8,7 +8,7 @@ import {
   PROPAGATION_LIMIT_MS,
   signedIn,
   signedInPartner,
-  skip,
+  skipTime,
   startTestService,
   type TestService,
 } from '../harness.ts'
@@ -146,7 +146,7 @@ describe('Webhooks that partners manage', () => {
     const { webhooks, user } = await addManager()
     const id = await addActive(webhooks)
     await internal.partners.suspend.mutate({ id: user.partnerId })
-    skip(PROPAGATION_LIMIT_MS)
+    skipTime(PROPAGATION_LIMIT_MS)
     const { token } = await signedIn(service, user)
     const suspended = nativeClient(service, `Bearer ${token}`)
     expect(await rejectionOf(suspended.webhooks.listDeliveries.query({ id }))).toMatchObject({ status: 403 })
