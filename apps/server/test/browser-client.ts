@@ -14,7 +14,7 @@ export class BrowserClient {
   cookie = ''
   /** The portal's cookie of test mode. */
   testCookie = ''
-  /** The attributes of the last cookie. */
+  /** The attributes of the cookie that was last stored in `cookie`. */
   attributes: string[] = []
 
   constructor({ origin }: Pick<TestService, 'origin'>, pages: 'portal' | 'console' = 'portal') {
@@ -74,18 +74,19 @@ export class BrowserClient {
     const fromPage = { 'x-session': this.#pages, 'sec-fetch-site': 'same-origin' }
     for (const [name, value] of Object.entries({ ...fromPage, ...changes })) if (value !== '') headers.set(name, value)
     const response = await fetch(new URL(url, this.#origin), { ...options, headers })
-    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line)
     return response
   }
 
-  #keep(line: string): void {
+  /** Stores or deletes the cookie of a Set-Cookie header. */
+  #storeCookie(line: string): void {
     const [cookie = '', ...attributes] = line.split('; ')
-    const kept = attributes.includes('Max-Age=0') ? '' : cookie
+    const isDeleted = attributes.includes('Max-Age=0')
     if (/^(__Host-)?portal-test-session=/.test(cookie)) {
-      this.testCookie = kept
+      this.testCookie = isDeleted ? '' : cookie
       return
     }
-    this.cookie = kept
+    this.cookie = isDeleted ? '' : cookie
     this.attributes = attributes
   }
 }

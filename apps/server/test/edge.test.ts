@@ -128,10 +128,15 @@ describe('The HTTP edge', () => {
     expect({ status: 400, body: JSON.parse(body) as unknown }).toEqual(ERRORS.badRequest)
   })
 
-  const common = [/^cache-control: no-store$/im, /^x-content-type-options: nosniff$/im, /^x-request-id: [\w-]{36}$/im]
-  const policy = /^content-security-policy: default-src 'none'; frame-ancestors 'none'$/im
+  const commonHeaders = [
+    /^cache-control: no-store$/im,
+    /^x-content-type-options: nosniff$/im,
+    /^x-request-id: [\w-]{36}$/im,
+  ]
+  const contentSecurityPolicy = /^content-security-policy: default-src 'none'; frame-ancestors 'none'$/im
   const expectCommonHeaders = (head: string) => {
-    for (const header of [...common, policy, /^referrer-policy: no-referrer$/im]) expect(head).toMatch(header)
+    for (const header of [...commonHeaders, contentSecurityPolicy, /^referrer-policy: no-referrer$/im])
+      expect(head).toMatch(header)
   }
 
   it.each([

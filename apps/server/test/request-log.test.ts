@@ -30,7 +30,7 @@ describe.concurrent("The log of a partner's requests", () => {
   const logOf = ({ token }: Pick<PartnerClient, 'token'>, filter?: Filter) =>
     nativeClient(service, `Bearer ${token}`).requestLog.list.query(filter)
   /** Waits until `count` requests are logged, and returns method, route, status and code of each, newest first. */
-  async function logged(partner: PartnerClient, count: number) {
+  async function untilLogged(partner: PartnerClient, count: number) {
     await vi.waitFor(async () => expect((await logOf(partner)).items).toHaveLength(count), 30_000)
     const { items } = await logOf(partner)
     return items.map(({ method, route, status, code }) => [method, route, status, code])
@@ -66,7 +66,7 @@ describe.concurrent("The log of a partner's requests", () => {
     await request(service, 'DELETE', `/partner-accounts/${CPF}`, undefined, {
       authorization: `Bearer ${partner.token}`,
     })
-    expect(await logged(partner, 9)).toEqual([
+    expect(await untilLogged(partner, 9)).toEqual([
       ['DELETE', null, 405, 405],
       ['GET', null, 404, 404],
       ['POST', '/partner-accounts', 422, 1405],
@@ -96,7 +96,7 @@ describe.concurrent("The log of a partner's requests", () => {
     const authorization = `Bearer ${reader.token}`
     for (let sent = 0; sent < 2; sent++) await request(limited, 'POST', '/partner-accounts', {}, { authorization })
     await limited.stop()
-    expect((await logged(reader, 3)).slice(0, 2)).toEqual([
+    expect((await untilLogged(reader, 3)).slice(0, 2)).toEqual([
       ['POST', '/partner-accounts', 429, 429],
       ['POST', '/partner-accounts', 403, 666],
     ])
@@ -123,7 +123,7 @@ describe.concurrent("The log of a partner's requests", () => {
     const partner = await signedInPartner(service)
     const colleague = await signedIn(service, await addColleague(service, partner.user))
     await colleague.get('/partner-accounts/1')
-    await logged(partner, 3)
+    await untilLogged(partner, 3)
     const userId = colleague.user.id
     const { items } = await logOf(partner, { userId })
     expect(items.map(({ route, user }) => [route, user?.id])).toEqual([
@@ -138,7 +138,7 @@ describe.concurrent("The log of a partner's requests", () => {
     const partner = await signedInPartner(service)
     await request(other, 'GET', '/partner-accounts', undefined, { authorization: `Bearer ${partner.token}` })
     await other.stop()
-    expect(await logged(partner, 2)).toEqual([
+    expect(await untilLogged(partner, 2)).toEqual([
       ['GET', '/partner-accounts', 200, null],
       ['POST', '/tokens', 200, null],
     ])
@@ -147,7 +147,7 @@ describe.concurrent("The log of a partner's requests", () => {
   it('is paged, filtered by status, and limited to the latest requests', async () => {
     const partner = await signedInPartner(service)
     const { partnerId } = partner.user
-    await logged(partner, 1)
+    await untilLogged(partner, 1)
     await add(partnerId, 5, { status: 503, code: 503 })
     await add(partnerId, 60, { status: 404, code: 56 })
     // With the sign-in, three more than the log keeps: the sign-in and three of the 503 are the oldest.
@@ -180,20 +180,20 @@ describe.concurrent("The log of a partner's requests", () => {
   it('can be read by every active user of the partner, also while it is suspended, and by nobody else', async () => {
     const user = await addPortalUser(service, { permissions: [] })
     const partner = await signedIn(service, user)
-    await logged(partner, 1)
+    await untilLogged(partner, 1)
     const colleague = await signedIn(service, await addColleague(service, user))
     const stranger = await signedInPartner(service)
-    expect(await logged(colleague, 2)).toHaveLength(2)
+    expect(await untilLogged(colleague, 2)).toHaveLength(2)
     await service.database.stores.partners.change(user.partnerId, { status: 'suspended' })
     expect((await logOf(partner)).items).toHaveLength(2)
-    expect(await logged(stranger, 1)).toEqual([['POST', '/tokens', 200, null]])
+    expect(await untilLogged(stranger, 1)).toEqual([['POST', '/tokens', 200, null]])
     expect(await rejectionOf(logOf({ token: 'none' }))).toMatchObject({ status: 401 })
   })
 
   it('fails no request when the database rejects its entry', async () => {
     const other = await listenOn(service.database)
     const partner = await signedInPartner(service)
-    await logged(partner, 1)
+    await untilLogged(partner, 1)
     const { pool } = service.database
     const check = `CHECK (partner_id <> '${partner.user.partnerId}') NOT VALID`
     await pool.query(`ALTER TABLE logged_requests ADD CONSTRAINT rejecting ${check}`)

@@ -63,6 +63,7 @@ describe.skipIf(disk === undefined)(
       await untilReady(service)
       baseUrl = `http://127.0.0.1:${port}/partners/v1`
       const [{ email, password }] = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
+      // Signing in requires only the credentials.
       partner = await signedIn({ baseUrl }, { id: '', partnerId: '', email, password })
     })
     afterEach(async () => {

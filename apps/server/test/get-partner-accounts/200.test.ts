@@ -131,17 +131,25 @@ describe('GET /partner-accounts returns 200', () => {
       const links = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)]
       return Object.fromEntries(links.map(([, address, relation]) => [relation, address]))
     }
-    const at = (size: number, page: number) =>
+    const addressOf = (size: number, page: number) =>
       `http://localhost:3000/partners/v1/partner-accounts?max_results=${size}&page=${page}`
-    expect(await linksOf('')).toEqual({ next: at(25, 2), last: at(25, 5) })
+    expect(await linksOf('')).toEqual({ next: addressOf(25, 2), last: addressOf(25, 5) })
     expect(await linksOf('?max_results=40&page=2')).toEqual({
-      prev: at(40, 1),
-      next: at(40, 3),
-      first: at(40, 1),
-      last: at(40, 3),
+      prev: addressOf(40, 1),
+      next: addressOf(40, 3),
+      first: addressOf(40, 1),
+      last: addressOf(40, 3),
     })
-    expect(await linksOf('?page=5')).toEqual({ prev: at(25, 4), first: at(25, 1), last: at(25, 5) })
-    expect(await linksOf('?page=999')).toEqual({ prev: at(25, 5), first: at(25, 1), last: at(25, 5) })
+    expect(await linksOf('?page=5')).toEqual({
+      prev: addressOf(25, 4),
+      first: addressOf(25, 1),
+      last: addressOf(25, 5),
+    })
+    expect(await linksOf('?page=999')).toEqual({
+      prev: addressOf(25, 5),
+      first: addressOf(25, 1),
+      last: addressOf(25, 5),
+    })
     const empty = await (await signedInPartner(service)).get('/partner-accounts?page=2')
     expect(empty.headers.get('link')).toBeNull()
   })

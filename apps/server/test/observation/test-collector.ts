@@ -18,6 +18,7 @@ export interface TestCollector {
   spans: CollectedSpan[]
   /** Headers and bodies of all requests, unchanged. */
   received: string[]
+  /** The `service.name` of each service that sent spans. */
   services: Set<unknown>
   stop(): Promise<void>
 }

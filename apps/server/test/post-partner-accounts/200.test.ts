@@ -11,14 +11,14 @@ describe('POST /partner-accounts returns 200', () => {
     partner = await signedInPartner(service)
   })
 
-  const created = {
+  const expectedResult = {
     _id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
     api_token: expect.stringMatching(/^pat_[\w-]{43}$/) as string,
     secret: expect.stringMatching(/^pas_[\w-]{43}$/) as string,
   }
   const create = async (body: unknown, headers?: Record<string, string>) => {
     const response = await partner.post('/partner-accounts', body, headers)
-    expect({ status: response.status, body: response.body as unknown }).toEqual({ status: 200, body: created })
+    expect({ status: response.status, body: response.body as unknown }).toEqual({ status: 200, body: expectedResult })
     return response.body as { _id: string; api_token: string; secret: string }
   }
   const stored = (id: string) =>
