@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 it('accounts.getDetails returns the values of the creation, the status and the history', async () => {
   const { id, email } = await addAccount(partner)
-  const shown = await nativeOf(partner).getDetails.query({ id })
-  expect(shown).toMatchObject({
+  const details = await nativeOf(partner).getDetails.query({ id })
+  expect(details).toMatchObject({
     id,
     apiTokenStatus: 'active',
     subscription: { status: 'pending', employees: 12 },

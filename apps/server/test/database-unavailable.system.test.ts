@@ -18,7 +18,7 @@ describe.skipIf(programs === undefined)('While the database is unavailable (requ
     await database.migrate()
     service = await listenOn(database)
     partner = await signedInPartner(service)
-    // The service caches the permissions of the user, and a scrape has samples of the mail queue.
+    // Fills what could hide the outage: the cached permissions of the user, and the metrics of the mail queue.
     await partner.get('/partner-accounts')
     const queued = async () => (await scrape(service.origin)).get('mail_queue_mails{state="queued"}')
     await vi.waitFor(async () => expect(await queued()).toBe(0), 30_000)

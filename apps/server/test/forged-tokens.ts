@@ -43,7 +43,7 @@ const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const publicPem = rsa.publicKey.export({ type: 'spki', format: 'pem' })
 const signAsymmetrically = (alg: string, key: Parameters<SignJWT['sign']>[0]) => (claims: Claims) =>
   new SignJWT(claims).setProtectedHeader({ ...HEADER, alg }).sign(key)
-/** A key of 32 zero bytes, which the token itself names for its verification. */
+/** A key of 32 zero bytes, which a forged token carries in its header. */
 const embeddedJwk = { kty: 'oct', k: Buffer.alloc(32).toString('base64url') }
 
 /** Creates an invalid token from the claims of a valid one. Each name describes the error. */

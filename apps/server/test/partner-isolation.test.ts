@@ -66,8 +66,8 @@ describe('Of three partners', () => {
       }
       // The owner gets the account.
       const owner = owned[other]!.company.partner
-      const shown = await owner.get(`/partner-accounts/${identifierOf(other, form)}`, { 'x-secret': secret })
-      expect(shown.body.api_token).toMatch(/^pat_/)
+      const ownResponse = await owner.get(`/partner-accounts/${identifierOf(other, form)}`, { 'x-secret': secret })
+      expect(ownResponse.body.api_token).toMatch(/^pat_/)
     })
 
     it('no account in its list or total', async () => {

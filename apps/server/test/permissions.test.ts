@@ -10,7 +10,7 @@ import {
   skipTime,
 } from './harness.ts'
 
-it('A change of permissions, user or partner applies within 10 s to tokens that were issued before', async () => {
+it('A change of permissions, user or partner applies within 10 s to tokens issued before the change', async () => {
   const service = await sharedService()
   const { prisma } = service.database
   const changePartner = (status: 'active' | 'suspended') => (partner: PartnerClient) =>

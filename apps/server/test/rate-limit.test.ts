@@ -80,8 +80,8 @@ describe('The rate limit', () => {
     // Another network has a separate limit, and the partner's limit has lost only that first request.
     expect((await list(partner, { 'x-forwarded-for': newAddress() })).status).toBe(status)
     await service.database.stores.partners.change(partner.user.partnerId, { status: 'active' })
-    const left = (await list(colleague)).headers.get('ratelimit')
-    expect(left).toContain(`r=${LIMIT - 2};`)
+    const { headers } = await list(colleague)
+    expect(headers.get('ratelimit')).toContain(`r=${LIMIT - 2};`)
   })
 
   it('rejects with a ui_message in the language of Accept-Language', async () => {

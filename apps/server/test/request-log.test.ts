@@ -150,7 +150,7 @@ describe.concurrent("The log of a partner's requests", () => {
     await untilLogged(partner, 1)
     await add(partnerId, 5, { status: 503, code: 503 })
     await add(partnerId, 60, { status: 404, code: 56 })
-    // With the sign-in, three more than the log keeps: the sign-in and three of the 503 are the oldest.
+    // With the sign-in, four more than the log keeps. It drops the oldest: the sign-in, and three of the five 503.
     await add(partnerId, LIMITS.requestLog.kept - 62)
     const pages = (filter: Filter) => readEveryPage((cursor) => logOf(partner, { ...filter, cursor }))
     expect((await pages({ status: '5xx' })).map(({ status }) => status)).toEqual([503, 503])

@@ -23,7 +23,7 @@ describe.skipIf(programs === undefined)('While the database is slow (requires Po
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '')
     relay = await startRelay(postgres.url)
-    // A single connection, so that requests wait for it as well as for their statements.
+    // With a single connection, requests also wait for the connection, not only for their statements.
     const database = await openDatabase({ url: relay.urlOf(postgres.url), poolSize: 1 }, TEST_KEYS.dataSealingKeys)
     await database.migrate()
     service = await listenOn(database, { SUBSCRIPTION_ACTIVATION: 'immediate' })

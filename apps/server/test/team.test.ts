@@ -432,7 +432,7 @@ describe('The activity of a partner', () => {
       action: 'account.created',
       subjectId: newId(),
     })
-    /** Returns one creation per second, of which the last was `minutes` ago. */
+    /** Returns `count` creations, one per second. The last one was `minutes` ago. */
     const createdBy = (by: TestPortalUser, count: number, minutes: number) =>
       Array.from({ length: count }, (_, index) => created(by, minutes + index / 60))
     const data = [...createdBy(user, 120, 10), ...createdBy(colleague, 3, 10.5), ...createdBy(user, 7, 30)]

@@ -33,7 +33,7 @@ interface Compose {
   secrets: Record<string, { file: string }>
 }
 
-/** Returns compose.yaml as Docker Compose reads it. It validates the file against the Compose schema and interpolates. */
+/** Returns compose.yaml after Docker Compose has validated the file and replaced its variables. */
 const readCompose = (variables: Record<string, string>): Compose =>
   parse(
     execFileSync('docker-compose', ['config'], {
@@ -175,7 +175,7 @@ describe.skipIf(!hasCompose)('compose.yaml (requires the Debian package docker-c
     for (const [name, service] of named) {
       expect([name, service]).toMatchObject([name, { read_only: true, cap_drop: ['ALL'] }])
       expect(service.security_opt).toContain('no-new-privileges:true')
-      // The service's own user is that of its image (the cluster's image.system.test.ts).
+      // The image of the service sets its user, which image.system.test.ts of apps/cluster verifies.
       if (!service.build) expect([name, service.user]).toEqual([name, expect.stringMatching(/^(?!root|0)\w+$/)])
     }
   })

@@ -217,7 +217,7 @@ it.skipIf(isMissing || !programs || !disk)(
         await wait(200)
       }
     }
-    // Readiness is checked in its own loop, because the window of its alert is shorter than other requests can take.
+    // Readiness is checked in its own loop, because other requests can take longer than the window of its alert.
     const sending = Promise.all([repeat(sendAll), repeat(() => [send('/health/ready', newAddress())])])
     const fillDisk = (bytesLeft: number) => {
       const { bavail, bsize } = statfsSync(disk ?? '')

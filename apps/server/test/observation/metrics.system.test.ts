@@ -95,7 +95,7 @@ describe('GET /metrics', () => {
       for (const email of [accountBody().email, REJECTED, BUSY]) {
         await send('POST', '/partner-accounts', { ...accountBody(), email })
       }
-      // Two mails to the busy mailbox wait for their next attempt, two to the rejecting one for an operator.
+      // The two mails to the busy mailbox wait for their next attempt, and the two rejected mails for an operator.
       await vi.waitFor(async () => {
         expect(await sample('mail_queue_mails{state="failed"}')).toBe(2)
         expect(await sample('mail_queue_mails{state="queued"}')).toBe(2)

@@ -242,7 +242,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
 
   it('webhooks of a partner do not arrive: the commands show why, pause the endpoint, and deliver everything', async () => {
     const title = 'Webhooks of a partner do not arrive'
-    // Webhooks to this machine are for development.
+    // Only in development can webhooks have a loopback address.
     const instance = await startInstance('webhooks', { PUBLIC_URL: 'http://localhost' })
     const { partners, portalUsers, webhooks } = instance.internal
     let status = 200

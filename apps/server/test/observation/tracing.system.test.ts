@@ -154,8 +154,8 @@ describe('Traces', () => {
       // Matches static imports and re-exports, in the last line of each.
       const imports = [...code.matchAll(/^(?:import|export|\}) .*?"([^"]+)";$|^\} from "([^"]+)";$/gm)]
       return imports.flatMap(([, name, other]) => {
-        const found = name ?? other ?? ''
-        return found.startsWith('.') ? [found, ...loaded(found)] : [found]
+        const module = name ?? other ?? ''
+        return module.startsWith('.') ? [module, ...loaded(module)] : [module]
       })
     }
     expect(loaded('./main.js')).toContain('fastify')
@@ -183,7 +183,7 @@ describe('Traces', () => {
     const stopped = performance.now()
     service.process.kill('SIGTERM')
     expect(await service.ended).toBe(0)
-    // An export is retried for 10 s.
+    // The service would take longer if it waited for the export, which is retried for 10 s.
     expect(performance.now() - stopped).toBeLessThan(9_000)
   })
 })

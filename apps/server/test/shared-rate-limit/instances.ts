@@ -1,6 +1,6 @@
 import { request, type TestResponse, type TestService } from '../harness.ts'
 
-/** Timeout for a service to detect that the store is available again. It probes every second, on a busy machine later. */
+/** Timeout for a service to detect that the store is available again. It probes the store every second. */
 export const RECOVERY_WAIT = { timeout: 60_000, interval: 50 }
 
 /** Sends a partner's list request to an instance. */
