@@ -216,7 +216,7 @@ export const testAccounts = (portal: () => Portal) =>
       await checkScreen(page, 'erased-account-phone')
     })
 
-    it('show their data, and to users with the secret key the access key or that it is revoked', async () => {
+    it('show their access key, or that the key is revoked, to users who enter the secret key', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
@@ -283,7 +283,7 @@ export const testAccounts = (portal: () => Portal) =>
       await page.getByRole('rowheader', { name: 'Padaria Estrela Ltda' }).waitFor()
     })
 
-    it('fit long names into the table, and return to the top of the next page and to the page number', async () => {
+    it('fit long names into the table, start each page at its top, and keep the page number', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       await service.addAccounts(user, [...Array.from({ length: 27 }, (_, index) => `Conta ${index}`), UNBROKEN])

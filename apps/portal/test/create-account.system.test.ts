@@ -77,7 +77,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
 const submit = (page: Page) => page.getByRole('button', { name: 'Criar conta' })
 
 describePortal('creating an account', LOOKUPS, (portal) => {
-  it('sends all fields without their masks, and asks to keep the keys, which show the account’s access key later', async () => {
+  it('sends all fields without their masks, and asks the user to keep the keys before leaving the page', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')

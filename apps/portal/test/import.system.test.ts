@@ -340,7 +340,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     }
   })
 
-  it('offers a template of which all columns are recognized and the example is not imported', async () => {
+  it('offers a template whose columns are all recognized and whose example is not imported', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/import')
     const downloading = page.waitForEvent('download')

@@ -53,7 +53,7 @@ export const testSignedIn = (portal: () => Portal) =>
         const user = await service.addUser()
         const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
         const page = await openAs(user, '/portal/accounts')
-        // Typing starts a search, too. Its response must arrive before the suspension, which the button is to find.
+        // Typing starts a search, too. Its response must arrive before the suspension, so that the button is the first to show it.
         const typed = page.waitForResponse((response) => response.request().postData()?.includes(account!._id) === true)
         await page.getByRole('searchbox').fill(account!._id)
         await typed

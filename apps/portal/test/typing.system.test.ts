@@ -94,7 +94,7 @@ describePortal('typing', {}, (portal) => {
     expect(await page.getByLabel('Celular do administrador com DDD da linha 4').inputValue()).toBe('(21) 98765-4321')
   })
 
-  it('removes invisible characters around an e-mail, and reports it with the missing fields', async () => {
+  it('removes invisible characters around an e-mail, and reports an incomplete e-mail together with the missing fields', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
     const email = page.getByLabel('E-mail', { exact: true })
