@@ -9,7 +9,7 @@ export interface AccountOverview {
   id: string
   partnerId: string
   createdAt: Date
-  /** Time of the erasure, which emptied its texts; `null` if it was not erased. */
+  /** Time of the erasure, which emptied the account's texts; `null` if the account was not erased. */
   erasedAt: Date | null
   activeEmployees: number
   apiTokenStatus: 'active' | 'revoked'

@@ -9,7 +9,7 @@ export interface FindExistingAccountsInput {
   emails: readonly string[]
 }
 
-/** Finds the partner's own accounts with any of the tax IDs or e-mails, so it reveals nothing of other partners. */
+/** Finds the partner's own accounts with any of the tax IDs or e-mails. Reveals nothing about other partners. */
 export const findExistingAccounts = (
   { stores: { accounts } }: Pick<Dependencies, 'stores'>,
   { partnerId, cnpjs, cpfs, emails }: FindExistingAccountsInput,

@@ -1,4 +1,4 @@
-/** Who acted. `name`: that of an internal key, or an operator's e-mail, or name without an e-mail. */
+/** Who acted. `name` is an internal key's name, or an operator's e-mail, or the name of an operator without an e-mail. */
 export type Actor =
   | { kind: 'portal-user'; id: string }
   | { kind: 'internal'; name: string }

@@ -31,13 +31,13 @@ export interface RequestLogFilter {
   before?: string | undefined
 }
 
-/** Keeps each partner's latest, see `LIMITS.requestLog`. */
+/** Keeps the latest `LIMITS.requestLog.kept` requests of each partner. */
 export interface RequestLogStore {
   add(requests: readonly LoggedRequest[]): Promise<void>
 
   trim(partnerId: string): Promise<void>
 
-  /** Of all partners, newest first. Callers may choose request ids, so they are not unique. */
+  /** Returns requests of all partners, newest first. Callers may choose request ids, so they are not unique. */
   findByRequestId(requestId: string, limit: number): Promise<ShownRequest[]>
 
   /** Newest first. */

@@ -42,6 +42,7 @@ function startOfDay(midnight: number, offsets: Intl.DateTimeFormat): Date {
   return new Date(Math.max(first, midnight - offsetMs(first, offsets)))
 }
 
+/** Reads an offset such as `GMT-03:00`. UTC has the offset `GMT`. */
 function offsetMs(time: number, offsets: Intl.DateTimeFormat): number {
   const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(offsets.format(time)) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS

@@ -4,7 +4,7 @@ import type { PortalUser } from '../identity/portal-user.ts'
 /** Erases personal data in all tables, in a transaction. */
 export interface PersonStore {
   /**
-   * @returns when it was erased
+   * @returns when the account was erased
    * @throws `mail-key-removed` if an unsent notice may name the account
    */
   eraseAccount(account: Pick<AccountOverview, 'id' | 'partnerId' | 'administrator' | 'employer'>): Promise<Date>

@@ -21,7 +21,7 @@ export interface EventStore {
    * Returns the oldest first. `afterId` stays a position whatever its age.
    *
    * @throws `event-unknown` if `afterId` is neither an event of the partner nor `FEED_BEGINNING`
-   * @throws `events-expired` if the first event after it has expired, so the reader has missed it
+   * @throws `events-expired` if the first event after `afterId` has expired, so the reader has missed that event
    */
   list(partnerId: string, filter: EventFilter): Promise<PartnerEvent[]>
 

@@ -30,8 +30,8 @@ export async function listEvents(
 ): Promise<EventPage> {
   const isFiltered = types !== undefined || accountId !== undefined
   const isPosition = after !== undefined && after !== LATEST
-  // Where to continue after an empty page. Without a filter that is `after`. With one, all events until now have been
-  // checked. The latest id is read before the page, so events that are added in between are not skipped.
+  // After an empty page, a reader continues at `newest`. Without a filter, that is `after`. With a filter, all events until
+  // now have been checked. The latest id is read before the page, so events that are added in between are not skipped.
   const newest = isPosition && !isFiltered ? after : await events.latestId(partnerId)
   if (after === LATEST) return { items: [], hasMore: false, after: newest }
   const found = await events.list(partnerId, { afterId: after, limit: pageSize + 1, types, accountId })

@@ -24,13 +24,13 @@ export async function confirmPassword(
   if (!address || userStatus !== 'active' || user.kind !== 'person') throw new DomainError('forbidden')
 
   const attempt = await signIns.reserve(address, origin)
-  let failed = false
+  let hasFailed = false
   try {
     const credentials = await stores.portalUsers.findCredentials(address)
-    failed = !(await passwords.verify(currentPassword, credentials?.passwordHash ?? undefined, origin))
-    if (!credentials || failed) throw new DomainError('wrong-password')
+    hasFailed = !(await passwords.verify(currentPassword, credentials?.passwordHash ?? undefined, origin))
+    if (!credentials || hasFailed) throw new DomainError('wrong-password')
     return { user, tokenGeneration: credentials.tokenGeneration }
   } finally {
-    await attempt.end(failed)
+    await attempt.end(hasFailed)
   }
 }

@@ -31,7 +31,7 @@ export interface PortalSessionStore {
   renew(session: PortalSessionKey, validForSeconds: number): Promise<void>
 
   /**
-   * @param forSeconds how long a copy of its cookie stays valid
+   * @param forSeconds how long a copy of the session's cookie stays valid
    * @returns the number of the user's sessions that ended within their time
    */
   end(session: PortalSessionKey, forSeconds: number): Promise<number>

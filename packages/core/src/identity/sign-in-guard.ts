@@ -1,7 +1,7 @@
 /** A sign-in in progress, which counts as failed until it ends. */
 export interface SignInAttempt {
-  /** @param failed `false` uncounts the attempt */
-  end(failed: boolean): Promise<void>
+  /** @param hasFailed `false` takes the attempt out of the count */
+  end(hasFailed: boolean): Promise<void>
 }
 
 export interface SignInGuard {

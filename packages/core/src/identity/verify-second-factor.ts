@@ -20,7 +20,7 @@ export async function verifySecondFactor(
   { stores, oneTimeCodes, signIns }: Pick<Dependencies, 'stores' | 'oneTimeCodes' | 'signIns'>,
   { user, factor, code }: VerifySecondFactorInput,
 ): Promise<void> {
-  // In place of an e-mail and a network, so all networks share a user's limit.
+  // The arguments replace an e-mail and a network, so all networks share a user's limit.
   const attempt = await signIns.reserve('second factor', user.id)
   let isValid = false
   try {

@@ -7,7 +7,8 @@ export type MailPreview = MailSummary & RenderedMail & { message: string }
 const HIDDEN = '***'
 
 /**
- * Returns an unsent mail as its recipient would see it. Hides the token of its link, unless a test partner keeps the mail.
+ * Returns an unsent mail as its recipient would see it. Hides the token of the mail's link, unless a test partner
+ * keeps the mail.
  *
  * @throws `mail-unknown`, `mail-content-erased` for a sent mail, `mail-key-removed`
  */

@@ -12,7 +12,7 @@ export interface ProvokedCreation {
 }
 
 /**
- * Makes the first attempt of a creation fail. Later ones with its idempotency key or e-mail pass, on every instance.
+ * Makes the first attempt of a creation fail. Later attempts with its idempotency key or e-mail pass, on every instance.
  *
  * @throws `storage-unavailable`, `invalid-idempotency-key`
  */

@@ -7,8 +7,8 @@ import type { FailedWebhook, Webhook } from './webhook.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Disables a failing endpoint, and mails a notice to the partner's users who manage endpoints. A day has one notice per
- * endpoint, and a limited number per partner.
+ * Disables a failing endpoint, and mails a notice to the partner's users who manage endpoints. Per day,
+ * an endpoint has one notice, and a partner a limited number.
  */
 export const disableWebhook = inTransaction(async (stores, { webhook, isGone }: FailedWebhook) => {
   if (!(await stores.webhooks.disable(webhook))) return

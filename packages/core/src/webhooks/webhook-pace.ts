@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 /**
- * Counts sends that a partner's user requests. Those of operators are not limited.
+ * Counts sends that a partner's user requests. Sends that operators request are not limited.
  *
  * @throws `webhook-pace-exceeded`
  */
