@@ -29,8 +29,7 @@ it('the committed OpenAPI document is up to date', async () => {
 
 it('the OpenAPI document has exactly the specified operations, with their specified and general errors', () => {
   const found = operations.map(({ name, operation }) => [name, errorCodesOf(document, operation)])
-  const general = { 400: [400], 404: [404], 405: [405], 408: [408], 431: [431] }
-  const forAll = { ...general, 429: [429], 500: [500], 503: [503] }
+  const forAll = { 400: [400], 404: [404], 405: [405], 408: [408], 429: [429], 431: [431], 500: [500], 503: [503] }
   const forPartners = { ...forAll, 401: [9], 403: [666] }
 
   expect(Object.fromEntries(found)).toEqual({
@@ -40,7 +39,9 @@ it('the OpenAPI document has exactly the specified operations, with their specif
       403: [666],
       413: [413],
       422: [1405],
+      // `rate-limited` and `too-many-sign-ins`.
       429: [429, 429],
+      // `overloaded` and `storage-unavailable`.
       503: [503, 503],
     },
     'GET /partner-accounts': forPartners,
@@ -49,7 +50,7 @@ it('the OpenAPI document has exactly the specified operations, with their specif
   })
 })
 
-it('the OpenAPI document has an example for each event that endpoints receive, and no path of an extension', () => {
+it('the OpenAPI document has an example of each webhook event, and no path of an extension', () => {
   const examples = Object.entries(document.webhooks ?? {}).map(([type, { post }]) => {
     const { content } = (post as unknown as { requestBody: { content: Record<string, { examples: object }> } })
       .requestBody
@@ -64,7 +65,7 @@ it('the OpenAPI document has an example for each event that endpoints receive, a
   expect(JSON.stringify(document)).not.toMatch(/EventPageModel|"\/events"/)
 })
 
-it('every webhook in the OpenAPI document has the headers of requests to endpoints', () => {
+it('every webhook in the OpenAPI document has the headers of webhook requests', () => {
   type Header = { in: string; name: string; required?: boolean }
   const parameters = document.components?.parameters as unknown as Record<string, Header>
   const webhooks = Object.values(document.webhooks ?? {}) as unknown as { post: { parameters: { $ref: string }[] } }[]
@@ -173,22 +174,30 @@ interface NestedSchema {
   additionalProperties?: NestedSchema
 }
 
-/** Returns a schema and those of its properties, items and values, each with its path. References describe the use. */
+/** Returns a schema and those of its properties, items and values, each with its path. */
 function schemasIn(path: string, schema: NestedSchema): [path: string, schema: NestedSchema][] {
   const { properties = {}, items, additionalProperties } = schema
   return [
     [path, schema],
     ...Object.entries(properties).flatMap(([name, property]) => schemasIn(`${path}.${name}`, property)),
+    // Skips items that are a reference, because the schema they refer to has its own entry.
     ...(items && !('$ref' in items) ? schemasIn(`${path}[]`, items) : []),
     ...(additionalProperties ? schemasIn(`${path}.*`, additionalProperties) : []),
   ]
 }
 
+interface ErrorSchema {
+  properties?: {
+    _code?: { const?: number }
+    _error?: { properties?: { code?: { const?: number } } }
+  }
+}
+
 it('the schema of every error has literal codes, so that clients can narrow its type', () => {
   const literals = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => {
-    const { properties } = schema as { properties?: Record<string, { const?: number; properties?: never }> }
-    const status = (properties?.['_error']?.properties as { code?: { const?: number } } | undefined)?.code?.const
-    return status === undefined ? [] : [[name, { code: properties?.['_code']?.const, status }]]
+    const { properties } = schema as ErrorSchema
+    const status = properties?._error?.properties?.code?.const
+    return status === undefined ? [] : [[name, { code: properties?._code?.const, status }]]
   })
   const codesOfCatalog = Object.values(ERROR_RESPONSES).flatMap(({ errors }) =>
     errors.map((kind) => {

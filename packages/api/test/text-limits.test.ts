@@ -19,7 +19,7 @@ const inputs = [...PROCEDURES].flatMap(([name, procedure]) => {
   return inputParser instanceof z.ZodType ? [{ name, schema: inputParser }] : []
 })
 
-/** Returns the paths of all strings of a schema. Lists have 0 for each of their items. */
+/** Returns the paths of all strings of a schema. A list contributes the index 0. */
 function stringsOf({ type, properties = {}, items, anyOf = [] }: Schema, path: Path = []): Path[] {
   const below = Object.entries(properties).flatMap(([name, schema]) => stringsOf(schema, [...path, name]))
   const others = [
@@ -35,7 +35,10 @@ function inputWith(value: unknown, [step, ...rest]: Path): unknown {
   return typeof step === 'number' ? [inputWith(value, rest)] : { [step]: inputWith(value, rest) }
 }
 
-/** Its schema accepts any text, because the use case only accepts identifiers (find-account.test.ts). */
+/**
+ * This procedure's schema has no length limit. The use case rejects anything other than an identifier, which
+ * find-account.test.ts verifies.
+ */
 const PARSED_BY_THE_DOMAIN = 'accounts.get'
 
 const strings = inputs.flatMap(({ name, schema }) => {
