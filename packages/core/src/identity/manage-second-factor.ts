@@ -63,7 +63,7 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Removes the user's own second factor, which requires a code. Does nothing without one.
+ * Removes the user's own second factor after verifying a code. Does nothing if no second factor is active.
  *
  * @throws `wrong-code`, `too-many-sign-ins`
  */
@@ -91,9 +91,9 @@ export async function countRecoveryCodes(
 }
 
 /**
- * Replaces all recovery codes, which requires a code.
+ * Replaces all recovery codes after verifying a code.
  *
- * @throws `wrong-code`, also without a second factor, `too-many-sign-ins`
+ * @throws `wrong-code` (also if no second factor is active), `too-many-sign-ins`
  */
 export async function reissueRecoveryCodes(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes' | 'signIns'>,
