@@ -10,8 +10,8 @@ import { recordRun } from './recorded-run.ts'
 /** Procedures that deliberately have no command: the account-level API checks tokens on every request. */
 const WITHOUT_COMMAND = ['accounts.authenticateApiToken']
 
-/** A page of a list without a limit. */
-const PAGE = { limit: 200 }
+/** The input of the first page when all records are listed. Larger lists are read in pages of this maximum size. */
+const FULL_PAGE = { limit: 200 }
 
 const words = (line: string) => line.split(' ').map((word) => (word === "''" ? '' : word))
 
@@ -23,15 +23,15 @@ describe('a command calls its procedure with the inputs of the command line', ()
       'coupons.create',
       { code: 'A-1', percentOff: 12.5, expiresAt: '2027-01-31', maxRedemptions: 3 },
     ],
-    ['coupon list', 'coupons.list', PAGE],
+    ['coupon list', 'coupons.list', FULL_PAGE],
     ['partner create --name Estrela --coupon A-1', 'partners.create', { name: 'Estrela', coupon: 'A-1' }],
-    ['partner list', 'partners.list', PAGE],
-    ['partner list --status suspended --name sul', 'partners.list', { ...PAGE, status: 'suspended', name: 'sul' }],
+    ['partner list', 'partners.list', FULL_PAGE],
+    ['partner list --status suspended --name sul', 'partners.list', { ...FULL_PAGE, status: 'suspended', name: 'sul' }],
     ['partner list --limit 3', 'partners.list', { limit: 3 }],
     ['partner show p1', 'partners.get', { id: 'p1' }],
     ['portal-user list --partner p1', 'portalUsers.list', { partnerId: 'p1', limit: 100 }],
     ['portal-user show u1', 'portalUsers.get', { id: 'u1' }],
-    ['account list --tax-id d1 --all', 'accounts.list', { ...PAGE, taxId: 'd1' }],
+    ['account list --tax-id d1 --all', 'accounts.list', { ...FULL_PAGE, taxId: 'd1' }],
     [
       'account list --status pending --from 2026-11-01',
       'accounts.list',
@@ -107,7 +107,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     [
       'mail retry-many --partner p1 --dry-run',
       'mails.retryMany',
-      { ...PAGE, partnerId: 'p1', status: 'failed', dryRun: true },
+      { ...FULL_PAGE, partnerId: 'p1', status: 'failed', dryRun: true },
     ],
     ['mail list --to a@b.example --limit 9', 'mails.list', { recipient: 'a@b.example', limit: 9 }],
     ['coupon show A-1', 'coupons.get', { code: 'A-1' }],
@@ -121,16 +121,16 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['subscription resend-activation --account a1', 'subscriptions.resendActivationMail', { accountId: 'a1' }],
     ['limits list --minutes 15', 'limits.list', { minutes: 15, limit: 100 }],
     ['limits show p1', 'limits.get', { id: 'p1' }],
-    ['partner list --test', 'partners.list', { ...PAGE, includeTest: true }],
+    ['partner list --test', 'partners.list', { ...FULL_PAGE, includeTest: true }],
     ['account list --test', 'accounts.list', { limit: 100, includeTest: true }],
     ['subscription list --test', 'subscriptions.list', { limit: 100, includeTest: true }],
     ['mail list --test', 'mails.list', { limit: 100, includeTest: true }],
-    ['webhook list --test', 'webhooks.list', { ...PAGE, includeTest: true }],
+    ['webhook list --test', 'webhooks.list', { ...FULL_PAGE, includeTest: true }],
     ['limits list --test', 'limits.list', { limit: 100, includeTest: true }],
     ['figures show --test', 'figures.get', { includeTest: true }],
     ['figures show --days 7 --time-zone UTC', 'figures.get', { days: 7, timeZone: 'UTC' }],
     ['search records estrela', 'records.search', { query: 'estrela' }],
-    ['operator list', 'console.listSessions', PAGE],
+    ['operator list', 'console.listSessions', FULL_PAGE],
     ['operator sign-out s1', 'console.endSession', { id: 's1' }],
     ['operator sign-out-everywhere a@b.example', 'console.endSessions', { operator: 'a@b.example' }],
     ['console', 'console.createLink', {}],
@@ -191,16 +191,20 @@ describe('a command calls its procedure with the inputs of the command line', ()
     expect(calls[0]?.[1]).toEqual({ partnerId: 'p1', email: 'a@b.example', name: 'Ana', permissions: [] })
   })
 
+  const password = `--it's "one" $PASSWORD `
   it.each([
-    ['an option', (password: string) => ['--password', password], ''],
-    ['standard input', () => [], '\r\nmore'],
-  ])('portal-user activate passes spaces, dashes and quotes of a password from %s unchanged', async (_, args, end) => {
-    const password = `--it's "one" $PASSWORD `
-    const line = ['portal-user', 'activate', '--token', '-pau_1', ...args(password)]
-    const { calls, errors } = await recordRun(line, undefined, { typed: `${password}${end}` })
+    ['an option', ['--password', password], 'ignored\n'],
+    // Only the first line is the password.
+    ['standard input', [], `${password}\r\nmore`],
+  ])(
+    'portal-user activate passes spaces, dashes and quotes of a password from %s unchanged',
+    async (_, args, typed) => {
+      const line = ['portal-user', 'activate', '--token', '-pau_1', ...args]
+      const { calls, errors } = await recordRun(line, undefined, { typed })
 
-    expect([calls, errors]).toEqual([[['activation.activate', { token: '-pau_1', password }]], ''])
-  })
+      expect([calls, errors]).toEqual([[['activation.activate', { token: '-pau_1', password }]], ''])
+    },
+  )
 
   it('portal-user activate without a password calls nothing', async () => {
     const { exitCode, calls, errors } = await recordRun(words('portal-user activate --token pau_1'))
@@ -317,7 +321,9 @@ describe('help', () => {
     },
   )
 
-  /** The procedures that the examples have called. The test after them requires these tests. */
+  /**
+   * Procedures that the examples called. The tests below fill it, so the test after those fails if they are filtered out.
+   */
   const called = new Set<string>()
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     'the example in the help of %s is a valid command line',
@@ -468,7 +474,7 @@ describe('output', () => {
     )
   })
 
-  it('audit list prints names, and ids of records without one; --json prints both', async () => {
+  it('audit list prints names, and the id of a record only if it has no name; --json prints both', async () => {
     const ids = { actor: 'portal-user:u1', subjectId: 's1', partnerId: 'p1', accountId: 'a1' }
     const names = { actorName: 'Ana', subjectName: null, partnerName: 'Estrela', accountName: 'Padaria' }
     const entry = { action: 'subscription.canceled', ...ids, ...names, reason: 'closed' }
