@@ -33,8 +33,8 @@ export interface RunningService {
   ): Promise<{ exitCode: number | null; shown: string }>
   /** Runs the CLI with `--json` and parses its output. */
   opsJson(...args: string[]): Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any
-  /** Returns everything that the CLI has printed so far, on both outputs. */
-  printed(): string
+  /** Returns everything that all runs of the CLI have printed so far, on standard output and standard error. */
+  cliOutput(): string
   /** Returns the decoded mails to this address, once there are `atLeast` of them. */
   mailsTo(recipient: string, atLeast: number): Promise<string[]>
   stop(): Promise<void>
@@ -83,7 +83,7 @@ export async function startService(): Promise<RunningService> {
       if (exitCode !== 0) throw new Error(`${args.join(' ')} exited with ${exitCode}: ${errors}`)
       return JSON.parse(output)
     },
-    printed: () => printed.join('\n'),
+    cliOutput: () => printed.join('\n'),
     mailsTo: (recipient, atLeast) => waitForMails(path.join(environment.DATA_DIR, 'mail'), recipient, atLeast),
     async stop() {
       service.process.kill('SIGKILL')
