@@ -54,7 +54,7 @@ export const operatorSessions = {
       const address = given === undefined ? null : (normalizeEmail(given) ?? null)
       // An operator without an e-mail has the name of the caller.
       const operator = { email: address, name: address ?? ('name' in actor ? actor.name : actor.kind), role }
-      const { token, expiresAt } = await createSignInLink(services, { actor, session, operator })
+      const { token, expiresAt } = await createSignInLink(services, { actor, creatorSession: session, operator })
       return { url: `${services.consoleUrl}/sign-in#link=${token}`, expiresAt, email: address, role }
     }),
 }

@@ -13,7 +13,7 @@ export interface ActivateInput {
   origin: string
 }
 
-/** Who was activated: a portal user, who signs in to the portal, or an administrator, who signs in to the product. */
+/** Whose password was set: a portal user's, who signs in to the portal, or an administrator's, who signs in to the product. */
 export type Activated = { kind: 'portal-user'; user: PortalUser } | { kind: 'administrator'; accountId: string }
 
 const ACTOR = { kind: 'activation-link' } as const

@@ -21,8 +21,9 @@ export interface InvitePortalUserInput {
 /**
  * Mails an invitation, which replaces a previous one.
  *
- * @throws `partner-not-found`, `portal-user-already-active`, `portal-user-email-reserved`, `portal-user-email-taken` by
- * an integration, or by another partner's user with a sign-in or a valid link
+ * @throws `partner-not-found`, `portal-user-already-active`, `portal-user-email-reserved`, and
+ * `portal-user-email-taken` if the e-mail belongs to an integration, or to a user of another partner with a previous sign-in
+ * or a valid link
  */
 export const invitePortalUser = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
@@ -33,7 +34,7 @@ export const invitePortalUser = (
 
     const { token, stored } = issueActivationToken('portal-user', partner.id)
     const address = normalizeEmail(request.email)
-    const known = address && (await findKnown(stores, address, partner.id))
+    const known = address && (await findOrReleaseEmail(stores, address, partner.id))
     const permissions = request.permissions ?? known?.permissions ?? DEFAULT_PERMISSIONS
     const user: PortalUser = {
       id: known?.id ?? newId(),
@@ -68,8 +69,8 @@ export const invitePortalUser = (
     return user
   })
 
-/** Returns the user with the e-mail, except an unused one of another partner, which it deletes. */
-async function findKnown({ portalUsers }: Stores, address: NormalizedEmail, partnerId: string) {
+/** Returns the user with the e-mail. An unused user of another partner is deleted instead, which releases the e-mail. */
+async function findOrReleaseEmail({ portalUsers }: Stores, address: NormalizedEmail, partnerId: string) {
   const user = await portalUsers.findByEmail(address)
   if (!user || user.partnerId === partnerId) return user
   const isDeleted = await portalUsers.deleteUnused(user)

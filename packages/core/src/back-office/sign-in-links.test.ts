@@ -45,7 +45,11 @@ describe('sign-in links', () => {
   it('redeemSignInLink starts a session with the id and the creator of the link and records both, once', async () => {
     const dependencies = links()
     const session = { id: 's1', ...ANA, ...BROWSER, startedAt: new Date(0), expiresAt: new Date(1), createdBy: null }
-    const { token } = await createSignInLink(dependencies, { actor: operatorActor(session), session, operator: ANA })
+    const { token } = await createSignInLink(dependencies, {
+      actor: operatorActor(session),
+      creatorSession: session,
+      operator: ANA,
+    })
     expect(await redeemSignInLink(dependencies, { token, browser: BROWSER })).toMatchObject({
       id: 'id1',
       ...ANA,

@@ -10,12 +10,16 @@ import { randomSecret, sha256 } from '../secrets/secrets.ts'
 /**
  * Creates a link that signs an operator in to the console.
  *
- * @param input `session`: the session of the operator who creates the link. The link, and the session that it starts,
- * expire with it at the latest
+ * @param input `operator`: who the link signs in. `creatorSession`: the session of the operator who creates the link. When
+ * that session ends, so do the link and the session that the link has started.
  */
 export function createSignInLink(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
-  { actor, session, operator }: { actor: Actor; session?: OperatorSession | undefined; operator: Operator },
+  {
+    actor,
+    creatorSession,
+    operator,
+  }: { actor: Actor; creatorSession?: OperatorSession | undefined; operator: Operator },
 ): Promise<{ token: string; expiresAt: Date }> {
   const id = newId()
   const token = randomSecret('pao_')
@@ -23,7 +27,7 @@ export function createSignInLink(
     ...operator,
     id,
     createdBy: labelOf(actor),
-    creatorSessionId: session?.id ?? null,
+    creatorSessionId: creatorSession?.id ?? null,
     tokenHash: sha256(token),
     validForSeconds: LIMITS.operatorLinkMinutes * 60,
   }
@@ -35,7 +39,8 @@ export function createSignInLink(
 }
 
 /**
- * Starts a session with the link's id, by which the audit trail shows who created the link.
+ * Starts a session from a one-time link. The session has the link's id, so the audit trail connects it to the creation of
+ * the link.
  *
  * @throws `sign-in-link-invalid`
  */

@@ -41,7 +41,7 @@ describe('asManager', () => {
     expect(manager).toMatchObject({ user: MANAGER, actor: { kind: 'portal-user', id: 'u1' }, isLastManager: true })
   })
 
-  it('queues for a connection behind other changes of the partner, which wait for the same lock', async () => {
+  it('changes of one partner share a queue for connections, because they wait for the same lock', async () => {
     const queues: unknown[] = []
     const transact: typeof dependencies.transact = (part, options) => {
       queues.push(options)

@@ -8,7 +8,10 @@ import type { CreateManyOptions, CreateManyResult } from './create-many-options.
 import { openJournal } from './open-journal.ts'
 import { RecentKeys } from './recent-keys.ts'
 
-/** Equal rows that are further apart have the same idempotency key, so the service returns the same account. */
+/**
+ * Number of latest rows among which equal rows are detected. An equal row further back is sent: the service returns the
+ * existing account, because the idempotency key is the same.
+ */
 const MAX_COMPARED_ROWS = 100_000
 
 export type CreateRow<Row> = (row: Row, index: number) => Promise<CreateManyResult<Row>>
@@ -32,9 +35,9 @@ export async function rowCreator<Row>(
     } catch (error) {
       return { status: 'rejected', index, row, key: undefined, error: error as Error }
     }
-    const equal = recent.rowOf(key)
-    if (equal !== undefined) {
-      const error = new UsageError(`Equal to row ${equal + 1}: the account is created once.`)
+    const equalIndex = recent.rowOf(key)
+    if (equalIndex !== undefined) {
+      const error = new UsageError(`Equal to row ${equalIndex + 1}: the account is created once.`)
       return { status: 'rejected', index, row, key, error }
     }
     recent.add(key, index)
