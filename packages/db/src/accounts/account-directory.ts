@@ -51,17 +51,24 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
     (await client.account.findFirst({ select: { partnerId: true }, where: { id } }))?.partnerId
 
   async function overview(partnerId: string, id: string): Promise<AccountOverview | undefined> {
-    const row = await client.account.findFirst({
-      relationLoadStrategy: 'join',
-      select: overviewColumns,
-      where: { partnerId, id },
-    })
+    const row = await client.account.findFirst({ select: overviewColumns, where: { partnerId, id } })
     return row ? toOverview(row) : undefined
   }
 
   async function update(id: string, data: Prisma.AccountUpdateManyMutationInput): Promise<string | undefined> {
     const [row] = await client.account.updateManyAndReturn({ data, select: { partnerId: true }, where: { id } })
     return row?.partnerId
+  }
+
+  /**
+   * Changes the key by which an administrator's e-mail is unique. Replaces the row, because Citus distributes these rows by
+   * the key and cannot update it.
+   */
+  async function changeEmailKey(account: { partnerId: string; accountId: string }, before: string, after: string) {
+    const where = { ...account, emailKey: before }
+    const { scope } = await client.administratorEmail.findFirstOrThrow({ select: { scope: true }, where })
+    await client.administratorEmail.create({ data: { ...account, emailKey: after, scope } })
+    await client.administratorEmail.deleteMany({ where })
   }
 
   return {
@@ -79,15 +86,9 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
     },
 
     async correct({ id, partnerId, administrator: before }, { employer, administrator, address, removesLink }) {
-      const earlierKey = emailKeyOf(before.email)
-      const emailKey = emailKeyOf(administrator.email)
-      if (emailKey !== earlierKey) {
-        const earlier = { emailKey: earlierKey, partnerId, accountId: id }
-        const select = { scope: true }
-        const { scope } = await client.administratorEmail.findFirstOrThrow({ select, where: earlier })
-        await client.administratorEmail.create({ data: { emailKey, scope, partnerId, accountId: id } })
-        await client.administratorEmail.deleteMany({ where: earlier })
-      }
+      const keyBefore = emailKeyOf(before.email)
+      const key = emailKeyOf(administrator.email)
+      if (key !== keyBefore) await changeEmailKey({ partnerId, accountId: id }, keyBefore, key)
       const data = {
         ...employerValues(employer),
         ...administrator,
@@ -106,11 +107,9 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
     setActiveEmployees: (id, activeEmployees) => update(id, { activeEmployees }),
 
     async findByApiToken(apiTokenHash) {
-      const where = { apiTokenHash: bytes(apiTokenHash) }
       const row = await client.account.findFirst({
-        relationLoadStrategy: 'query',
         select: { id: true, partnerId: true, partner: { select: { testOf: true } } },
-        where,
+        where: { apiTokenHash: bytes(apiTokenHash) },
       })
       return row ? { id: row.id, partnerId: row.partnerId, mode: modeOf(row.partner) } : undefined
     },
@@ -143,6 +142,6 @@ function toOverview({ units, workSchedules, subscriptions, ...row }: OverviewRow
   }
 }
 
-/** An erased account has neither. */
+/** Both columns are `null` for an erased account. Its `value` is then empty. */
 const toTaxId = (cpf: string | null, cnpj: string | null): TaxId =>
   cnpj === null ? { kind: 'cpf', value: cpf ?? '' } : { kind: 'cnpj', value: cnpj }

@@ -28,6 +28,7 @@ export async function listPortalUsers(client: Client, filter: PortalUserFilter, 
     status,
   })
   const rows = await client.portalUser.findMany({
+    // A second query for the partners of the page. A join may look up the partners of all rows that match.
     relationLoadStrategy: 'query',
     select: columns,
     where,

@@ -28,7 +28,6 @@ export async function listSubscriptions(client: Client, filter: SubscriptionFilt
   const where = present<Prisma.SubscriptionWhereInput>({ id: following(page), status, partnerId, ...live })
   const rows = await client.subscription.findMany({ select: columns, where, ...inOrder(page) })
   const accounts = await client.account.findMany({
-    relationLoadStrategy: 'query',
     select: { id: true, name: true, partner: { select: { name: true, testOf: true } } },
     where: { id: { in: rows.map(({ accountId }) => accountId) } },
   })

@@ -44,7 +44,6 @@ export function createSubscriptionStore(client: Client, run: RunStatement): Subs
   return {
     async find(accountId) {
       const account = await client.account.findFirst({
-        relationLoadStrategy: 'query',
         select: { partnerId: true, subscriptions: { select: subscriptionColumns, orderBy: latestFirst, take: 1 } },
         where: { id: accountId },
       })
