@@ -6,16 +6,24 @@ import {
   type WebhookReport,
 } from '@partner-accounts/core'
 import type { Database } from '../src/index.ts'
+import { NEVER } from '../src/webhooks/parking.ts'
 import { addPartner } from './store-contracts.ts'
 
 const newId = createIdGenerator()
 const ACTOR = { kind: 'internal', name: 'test' } as const
 export const SENT: WebhookReport = { status: 200, durationMs: 1, isGone: false }
 
-export const failed = (delivery: ClaimedWebhookDelivery, report: Partial<WebhookReport> = {}, isUncounted = false) => ({
+/** The outcome of a failed attempt that is retried after five minutes. */
+export const failed = (delivery: ClaimedWebhookDelivery, report: Partial<WebhookReport> = {}) => ({
   delivery,
-  failure: { error: 'HTTP 500', retryInSeconds: 300, isUncounted },
+  failure: { error: 'HTTP 500', retryInSeconds: 300 },
   report: { durationMs: 1, isGone: false, ...report },
+})
+
+/** The outcome of an attempt that failed in the service and sent nothing. */
+export const failedBeforeSending = (delivery: ClaimedWebhookDelivery) => ({
+  ...failed(delivery, { isInternal: true }),
+  failure: { error: 'secret unreadable', retryInSeconds: 300, isUncounted: true },
 })
 
 /** Creates endpoints and events, and moves them through the queue without a worker. */
@@ -57,7 +65,7 @@ export class WebhookFixture {
     const entry = () => ({ actor: ACTOR, action: 'portal-user.disabled' as const, subjectId: newId(), partnerId })
     await this.database.transact(({ audit }) => audit.record(...Array.from({ length: count }, entry)))
     while ((await this.database.webhookQueue.fanOut()) > 0);
-    // Makes each delivery about another account, because deliveries about one account are attempted in order.
+    // Makes each delivery about a different account, because deliveries about one account are attempted in order.
     await this.database.pool.query(`UPDATE webhook_deliveries SET account_id = id WHERE status = 'queued'`)
   }
 
@@ -71,10 +79,11 @@ export class WebhookFixture {
     return claimed
   }
 
-  /** Ends claims and pauses before retries. Parked deliveries stay parked. */
-  async elapse(): Promise<void> {
+  /** Makes queued deliveries due now: claims expire, and retries no longer wait. Parked deliveries stay parked. */
+  async makeDue(): Promise<void> {
     await this.database.pool.query(
-      `UPDATE webhook_deliveries SET due_at = clock_timestamp() WHERE status = 'queued' AND due_at < '9999-01-01'`,
+      `UPDATE webhook_deliveries SET due_at = clock_timestamp() WHERE status = 'queued' AND due_at < $1`,
+      [NEVER],
     )
   }
 

@@ -9,7 +9,7 @@ import type { Statement } from '../src/sql/statement.ts'
 import { parkClaimed } from '../src/webhooks/parking.ts'
 import { createWebhookQueue } from '../src/webhooks/webhook-queue.ts'
 import { openInMemory } from './open-in-memory.ts'
-import { failed, SENT, WebhookFixture } from './webhook-fixture.ts'
+import { failed, failedBeforeSending, SENT, WebhookFixture } from './webhook-fixture.ts'
 
 const sealingKeys = newSealingKeys()
 
@@ -30,7 +30,7 @@ describe('The webhook queue', () => {
     const paused = await fixture.transact((webhooks) => webhooks.pause(webhook))
     await database.webhookQueue.record([failed(delivery!)])
     for (let claims = 0; claims < 3; claims++) {
-      await fixture.elapse()
+      await fixture.makeDue()
       expect(await fixture.claim()).toEqual([])
     }
     expect((await fixture.deliveries(webhook))[0]).toMatchObject({ status: 'queued', attempts: 1 })
@@ -47,7 +47,7 @@ describe('The webhook queue', () => {
     expect(await fixture.claim()).toEqual([])
 
     await database.webhookQueue.record([failed(first!), failed(inFlight!)])
-    await fixture.elapse()
+    await fixture.makeDue()
     // The endpoint fails and has one place, but `fixture.claim` passes no deliveries in flight, so each claim finds one.
     const [retried] = await fixture.claim()
     const [other] = await fixture.claim()
@@ -80,7 +80,7 @@ describe('The webhook queue', () => {
     const [failing, ...others] = await fixture.claim()
     expect([failing, others]).toMatchObject([{ type: 'webhook.test' }, []])
     await database.webhookQueue.record([failed(failing!)])
-    await fixture.elapse()
+    await fixture.makeDue()
     expect(await fixture.sendAll()).toMatchObject([{ type: 'webhook.test' }])
     expect(await fixture.sendAll()).toMatchObject([{ type: 'portal_user.disabled', attempts: 1 }])
   })
@@ -101,7 +101,7 @@ describe('The webhook queue', () => {
     expect(await fixture.claim()).toEqual([])
     await fixture.causeEvents(webhook)
     expect(await fixture.deliveries(webhook)).toMatchObject([{ status: 'queued', attempts: 0 }, { status: 'sent' }])
-    await fixture.elapse()
+    await fixture.makeDue()
     expect(await fixture.claim()).toEqual([])
 
     await database.transact(async ({ partners, webhooks }) => {
@@ -123,14 +123,14 @@ describe('The webhook queue', () => {
     const [delivery] = await fixture.claim()
     const longAgo = new Date(Date.now() - 10 * 86_400_000)
     await database.prisma.webhookEndpoint.updateMany({ data: { failingSince: longAgo }, where: { id: webhook.id } })
-    expect(await database.webhookQueue.record([failed(delivery!, { isInternal: true }, true)])).toEqual([])
+    expect(await database.webhookQueue.record([failedBeforeSending(delivery!)])).toEqual([])
     expect((await fixture.deliveries(webhook))[0]).toMatchObject({ status: 'queued', attempts: 0 })
     await database.prisma.webhookEndpoint.updateMany({ data: { failingSince: null }, where: { id: webhook.id } })
-    await fixture.elapse()
+    await fixture.makeDue()
     const [again] = await fixture.claim()
     expect(await database.webhookQueue.record([failed(again!, { isInternal: true })])).toEqual([])
     expect(await fixture.find(webhook.id)).toMatchObject({ failingSince: null })
-    await fixture.elapse()
+    await fixture.makeDue()
     const [last] = await fixture.claim()
     expect(await database.webhookQueue.record([failed(last!, { isGone: true })])).toMatchObject([
       { webhook: { id: webhook.id }, isGone: true },
@@ -207,7 +207,7 @@ describe('The webhook queue', () => {
       const webhook = await fixture.addActive()
       await fixture.causeEvents(webhook)
       const [delivery] = await fixture.claim()
-      await database.webhookQueue.record([{ ...failed({ ...delivery! }), failure: { error: 'HTTP 500' } }])
+      await database.webhookQueue.record([{ ...failed(delivery!), failure: { error: 'HTTP 500' } }])
       await fixture.transact((webhooks) => webhooks.replay(webhook, { failed: true }))
       expect((await database.webhookQueue.state(10)).overdueSeconds).toBeLessThan(60)
       expect(await fixture.sendAll()).toMatchObject([{ id: delivery!.id, attempts: 1 }])
@@ -239,7 +239,7 @@ describe('The webhook queue', () => {
 
     it('no delivery whose next attempt is in flight', async () => {
       const { webhook, delivery } = await causeRetry()
-      await fixture.elapse()
+      await fixture.makeDue()
       expect(await fixture.claim()).toMatchObject([{ id: delivery.id, attempts: 2 }])
       expect(await fixture.transact((webhooks) => webhooks.replay(webhook, { deliveryId: delivery.id }))).toEqual({
         replayed: 0,

@@ -49,7 +49,7 @@ it('endpoints that have just failed share a part of an instance’s places, even
   const hanging = await fixture.claim(PLACES)
   expect(hanging).toHaveLength(PLACES)
   await database.webhookQueue.record(hanging.map((delivery) => failed(delivery)))
-  await fixture.elapse()
+  await fixture.makeDue()
   // These endpoints have failed at other instances.
   await addEndpoints(PLACES, new Date())
   const healthy = await fixture.addUnverified()
