@@ -45,20 +45,17 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     url.search = parameters
     return url.href
   }
-  const inDatabase = async (...statements: string[]) => {
+  /** Runs statements as the superuser. */
+  const runInDatabase = async (...statements: string[]) => {
     const client = new Client({ connectionString: urlOf().replace(`//${name}@`, '//postgres@') })
     await client.connect()
     try {
       for (const statement of statements) await client.query(statement)
-      const { rows } = await client.query<{ schemaname: string }>(
-        `SELECT schemaname FROM pg_tables WHERE tablename IN ('accounts', '_prisma_migrations')`,
-      )
-      return rows.map(({ schemaname }) => schemaname)
     } finally {
       await client.end()
     }
   }
-  const using = async <T>(url: string, work: (database: Database) => Promise<T>, more = {}) => {
+  const withDatabase = async <T>(url: string, work: (database: Database) => Promise<T>, more = {}) => {
     const database = await openDatabase({ url, ...PATIENT, ...more }, sealingKeys)
     try {
       return await work(database)
@@ -66,8 +63,16 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
       await database.close()
     }
   }
+  /** Returns the schemas of a table of the service and of the table of migrations. */
+  const readTableSchemas = () =>
+    withDatabase(urlOf(), async ({ pool }) => {
+      const { rows } = await pool.query<{ schemaname: string }>(
+        `SELECT schemaname FROM pg_tables WHERE tablename IN ('accounts', '_prisma_migrations')`,
+      )
+      return rows.map(({ schemaname }) => schemaname)
+    })
   /** Uses Prisma's client, raw statements and a transaction. */
-  const use = async ({ stores, transact, isReady }: Database) => {
+  const expectUsable = async ({ stores, transact, isReady }: Database) => {
     const id = newId()
     await stores.partners.add({ id, name: 'Revenda – São José', couponId: null })
     await transact((inTransaction) => inTransaction.partners.add({ id: newId(), name: 'Outra', couponId: null }))
@@ -75,17 +80,18 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     expect(await stores.accounts.page(id, 1, 25)).toMatchObject({ total: 0 })
     await expect.poll(isReady).toBe(true)
   }
-  const migrateAndUse = (url: string, more = {}) =>
-    using(
+  const expectMigratesAndWorks = (url: string, more = {}) =>
+    withDatabase(
       url,
       async (database) => {
         await database.migrate()
-        await use(database)
+        await expectUsable(database)
       },
       more,
     )
+  /** Returns the error with which the start fails, or `started`. */
   const startError = (url: string, more = {}) =>
-    using(
+    withDatabase(
       url,
       (database) =>
         database.migrate().then(
@@ -102,27 +108,32 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     ['with a quoted name', () => [`CREATE SCHEMA "Own-1" AUTHORIZATION ${name}`], 'schema=Own-1'],
     ['in ?schema= that is created', () => [], 'schema=own'],
   ])('a search path %s is used by migrations, Prisma and raw statements', async (_case, statements, parameters) => {
-    await inDatabase(...statements())
-    await migrateAndUse(urlOf(parameters))
-    await migrateAndUse(urlOf(parameters))
-    const schemas = await inDatabase()
+    await runInDatabase(...statements())
+    await expectMigratesAndWorks(urlOf(parameters))
+    // The second start must find the tables of the first.
+    await expectMigratesAndWorks(urlOf(parameters))
+    const schemas = await readTableSchemas()
     expect(schemas).toHaveLength(2)
     expect(new Set(schemas).size).toBe(1)
     expect(schemas).not.toContain('public')
   })
 
   it('a schema that later precedes the tables in the search path does not hide the tables', async () => {
-    await migrateAndUse(urlOf())
-    await inDatabase(`CREATE SCHEMA "${name}" AUTHORIZATION ${name}`)
-    await migrateAndUse(urlOf())
-    expect(await inDatabase()).toEqual(['public', 'public'])
+    await expectMigratesAndWorks(urlOf())
+    await runInDatabase(`CREATE SCHEMA "${name}" AUTHORIZATION ${name}`)
+    await expectMigratesAndWorks(urlOf())
+    expect(await readTableSchemas()).toEqual(['public', 'public'])
   })
 
   it.each([
     ['no schema exists', `ALTER ROLE $ SET search_path TO nowhere`, /no schema of search_path exists: create one/],
-    ['system', `ALTER ROLE $ SET search_path TO pg_catalog, public`, /begins with pg_catalog: add \?schema=public/],
+    [
+      'it begins with pg_catalog',
+      `ALTER ROLE $ SET search_path TO pg_catalog, public`,
+      /begins with pg_catalog: add \?schema=public/,
+    ],
   ])('the start fails with one line if the search path cannot work: %s', async (_case, statement, line) => {
-    await inDatabase(statement.replace('$', name))
+    await runInDatabase(statement.replace('$', name))
     const error = await startError(urlOf())
     expect(error).toMatch(line)
     expect(error).toMatch(/^DatabaseStartError: DATABASE_URL .*$/)
@@ -145,9 +156,9 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     ['idle_session_timeout', `'1s'`],
     ['plan_cache_mode', 'force_generic_plan'],
   ])('the default %s = %s changes neither times nor the isolation of transactions', async (setting, value) => {
-    await inDatabase(`ALTER ROLE ${name} SET ${setting} TO ${value}`)
-    await migrateAndUse(urlOf())
-    await using(urlOf(), async (database) => {
+    await runInDatabase(`ALTER ROLE ${name} SET ${setting} TO ${value}`)
+    await expectMigratesAndWorks(urlOf())
+    await withDatabase(urlOf(), async (database) => {
       expect(await database.migrate()).toEqual([])
       const expiresAt = new Date('2030-01-01T00:00:00.123Z')
       const id = newId()
@@ -160,9 +171,9 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
   })
 
   it('requests wait longer for a lock than the lock timeout of the role', async () => {
-    await inDatabase(`ALTER ROLE ${name} SET lock_timeout TO '20ms'`)
-    await migrateAndUse(urlOf())
-    await using(urlOf(), async ({ pool, stores }) => {
+    await runInDatabase(`ALTER ROLE ${name} SET lock_timeout TO '20ms'`)
+    await expectMigratesAndWorks(urlOf())
+    await withDatabase(urlOf(), async ({ pool, stores }) => {
       const holder = await pool.connect()
       await holder.query('BEGIN; LOCK TABLE partners IN EXCLUSIVE MODE')
       const adding = stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
@@ -183,7 +194,7 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
   })
 
   it('the start fails with one line if the timeout of the role is too short to set another', async () => {
-    await inDatabase(`ALTER ROLE ${name} SET idle_session_timeout TO '1ms'`)
+    await runInDatabase(`ALTER ROLE ${name} SET idle_session_timeout TO '1ms'`)
     // Tried again, because a start succeeds if its session is never idle for a millisecond.
     await expect
       .poll(() => startError(urlOf()))
@@ -191,7 +202,7 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
   })
 
   it('the start fails with one line if the role may only read', async () => {
-    await inDatabase(`ALTER ROLE ${name} SET default_transaction_read_only TO on`)
+    await runInDatabase(`ALTER ROLE ${name} SET default_transaction_read_only TO on`)
     expect(await startError(urlOf())).toMatch(
       /^DatabaseStartError: DATABASE_URL leads to .* \(the server is read-only\): name the primary .* default_transaction_read_only of the role/,
     )
@@ -205,10 +216,10 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     const error = await startError(url, { directUrl: urlOf() })
     expect(error).toContain(`DatabaseStartError: DATABASE_URL is rejected (${low} has no privileges on table _prisma`)
     expect(error).toContain(`run ${grant}`)
-    await inDatabase(grant, `REVOKE INSERT ON audit_entries FROM ${low}`)
+    await runInDatabase(grant, `REVOKE INSERT ON audit_entries FROM ${low}`)
     expect(await startError(url, { directUrl: urlOf() })).toContain('on table audit_entries)')
-    await inDatabase(grant)
-    await migrateAndUse(url, { directUrl: urlOf() })
+    await runInDatabase(grant)
+    await expectMigratesAndWorks(url, { directUrl: urlOf() })
   })
 
   it('the start reports a missing Unix socket as an unavailable server', async () => {
@@ -225,13 +236,13 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
   })
 
   it('extensions may be in another schema', async () => {
-    await inDatabase(
+    await runInDatabase(
       'CREATE SCHEMA extensions',
       'CREATE EXTENSION pg_trgm SCHEMA extensions',
       'CREATE EXTENSION btree_gin SCHEMA extensions',
       'GRANT USAGE ON SCHEMA extensions TO PUBLIC',
     )
-    await migrateAndUse(urlOf())
+    await expectMigratesAndWorks(urlOf())
   })
 
   describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode (skipped: no PgBouncer installed)', () => {
@@ -250,8 +261,8 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
       await admin.query('CREATE SCHEMA own')
       await admin.query('ALTER ROLE postgres IN DATABASE postgres SET search_path TO own')
       const statement = 'ALTER ROLE "postgres" IN DATABASE "postgres" SET search_path TO "other"'
-      await migrateAndUse(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })
-      await migrateAndUse(`${pooled()}?schema=own`, WITHOUT_PREPARED)
+      await expectMigratesAndWorks(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })
+      await expectMigratesAndWorks(`${pooled()}?schema=own`, WITHOUT_PREPARED)
       expect(await startError(`${pooled()}?schema=other`, { ...WITHOUT_PREPARED, directUrl: server.url })).toContain(
         `where search_path leads to schema own instead of other: run ${statement}`,
       )
@@ -261,17 +272,21 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     it.each([
       ['bytea_output', 'escape', 'hex'],
       ['default_transaction_isolation', `'serializable'`, `'read committed'`],
+      // The suggested timeout is always 2 s, whatever the timeouts of the service are.
       ['statement_timeout', `'50ms'`, `'2s'`],
-    ])('a default %s that the pooler does not keep is rejected', async (setting, value, expected) => {
-      await admin.query(`ALTER ROLE postgres IN DATABASE postgres SET ${setting} TO ${value}`)
-      await endConnections()
-      expect(await startError(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })).toContain(
-        `run ALTER ROLE "postgres" IN DATABASE "postgres" SET ${setting} TO ${expected}, and restart the pooler`,
-      )
-      await admin.query(`ALTER ROLE postgres IN DATABASE postgres RESET ${setting}`)
-      await endConnections()
-      expect(await startError(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })).toBe('started')
-    })
+    ])(
+      "a default %s is rejected if the pooler does not keep the service's own SET",
+      async (setting, value, expected) => {
+        await admin.query(`ALTER ROLE postgres IN DATABASE postgres SET ${setting} TO ${value}`)
+        await endConnections()
+        expect(await startError(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })).toContain(
+          `run ALTER ROLE "postgres" IN DATABASE "postgres" SET ${setting} TO ${expected}, and restart the pooler`,
+        )
+        await admin.query(`ALTER ROLE postgres IN DATABASE postgres RESET ${setting}`)
+        await endConnections()
+        expect(await startError(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })).toBe('started')
+      },
+    )
 
     it('statement mode is rejected', async () => {
       const ofStatements = await startPgBouncer(server.url, 'statement')
@@ -286,15 +301,15 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
   })
 
   it('a database in another time zone behind a pooler that does not keep SET is rejected', async () => {
-    await inDatabase(`ALTER ROLE ${name} SET timezone TO 'America/Sao_Paulo'`)
+    await runInDatabase(`ALTER ROLE ${name} SET timezone TO 'America/Sao_Paulo'`)
     const forgetful = await startForgetfulPooler(server.url)
     try {
       expect(await startError(urlOf('', forgetful.url), { hasPreparedStatements: false })).toBe(
         `DatabaseStartError: DATABASE_URL leads to database ${name}, where TimeZone is America/Sao_Paulo: ` +
           `run ALTER ROLE "${name}" IN DATABASE "${name}" SET TimeZone TO 'UTC', and restart the pooler, if there is one`,
       )
-      await inDatabase(`ALTER ROLE ${name} IN DATABASE ${name} SET TimeZone TO 'UTC'`)
-      await migrateAndUse(urlOf('', forgetful.url), { hasPreparedStatements: false })
+      await runInDatabase(`ALTER ROLE ${name} IN DATABASE ${name} SET TimeZone TO 'UTC'`)
+      await expectMigratesAndWorks(urlOf('', forgetful.url), { hasPreparedStatements: false })
     } finally {
       await forgetful.stop()
     }
@@ -303,9 +318,9 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
   it('times keep their value in another time zone of the session', async () => {
     const forgetful = await startForgetfulPooler(server.url)
     try {
-      await using(urlOf('', forgetful.url), async (database) => {
+      await withDatabase(urlOf('', forgetful.url), async (database) => {
         await database.migrate()
-        await inDatabase(`ALTER ROLE ${name} SET timezone TO 'America/Sao_Paulo'`)
+        await runInDatabase(`ALTER ROLE ${name} SET timezone TO 'America/Sao_Paulo'`)
         const later = await openDatabase({ url: urlOf('', forgetful.url), ...PATIENT }, sealingKeys)
         const expiresAt = new Date('2030-01-01T00:00:00.123Z')
         await later.prisma.coupon.create({ data: { id: newId(), code: 'X', percentOff: 5, expiresAt } })
