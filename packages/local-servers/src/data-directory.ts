@@ -5,7 +5,8 @@ import { oncePerRun } from './once-per-run.ts'
 import { startService, untilReady } from './started-service.ts'
 
 /**
- * Creates a data directory with keys, demo users and a migrated database. Starts the service only once per run.
+ * Creates a data directory with keys, demo users and a migrated database. Starts the service once per test run, and copies
+ * the directory that it created.
  *
  * @param main path of the built file
  */
@@ -15,7 +16,8 @@ export async function createDataDirectory(main: string, directory: string): Prom
 }
 
 async function runFirstStart(main: string, data: string): Promise<void> {
-  const service = startService(main, path.dirname(data), { PORT: String(await freePort()), DATA_DIR: data })
+  const workingDirectory = path.dirname(data)
+  const service = startService(main, workingDirectory, { PORT: String(await freePort()), DATA_DIR: data })
   await untilReady(service)
   service.process.kill('SIGTERM')
   const exitCode = await service.ended

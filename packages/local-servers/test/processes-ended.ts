@@ -7,10 +7,10 @@ const MARK = 'PARTNER_ACCOUNTS_TEST_RUN'
 const END_TIMEOUT_MS = 30_000
 
 /**
- * Fails the run when a process that a test started outlives it. Works on Linux only. Processes that overwrite their
- * environment with their title are not found: Redis and nginx.
+ * Fails the run if processes that tests started are still running 30 s after its end. Works on Linux only. Redis and nginx are
+ * not found, because they overwrite their environment with their title.
  */
-export default function processesEnded(): () => Promise<void> {
+export default function failOnLeftoverProcesses(): () => Promise<void> {
   const id = randomUUID()
   process.env[MARK] = id
   const mark = `${MARK}=${id}`

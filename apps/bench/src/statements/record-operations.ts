@@ -18,7 +18,8 @@ export interface RecordedOperation {
 const BACKGROUND = /^\/\* (mail_claim|mail_queue_state|mails_due|request_log_\w+|rejections_\w+) \*\//
 
 /**
- * Repeats each request until two in succession run the same statements. By then tokens and permissions are cached, and
+ * Records the statements that each operation runs. Repeats its request until two in succession run the same statements. By
+ * then tokens and permissions are cached, and
  * the target's work at its start, such as the deletion of expired rows, is over.
  */
 export async function recordOperations(
@@ -31,7 +32,8 @@ export async function recordOperations(
   const environment = { ...bench.environment, DATABASE_URL: proxy.url }
   const running = await bench.start(target, { environment })
   const record = async (operation: Operation): Promise<RecordedOperation> => {
-    const requests = operation.requests(world, 0)
+    const connection = 0
+    const requests = operation.requests(world, connection)
     const next = typeof requests === 'function' ? requests : () => requests[0]!
     let previous: string | undefined
     for (;;) {

@@ -1,4 +1,4 @@
-export interface TargetSettings {
+export interface BaselineSettings {
   port: number
   databaseUrl: string
   signingKey: { kid: string; key: Buffer }
@@ -8,7 +8,7 @@ export interface TargetSettings {
 const WINDOW_SECONDS = 60
 
 /** Reads the baseline's settings, all of which the benchmark sets. */
-export function loadTargetSettings(): TargetSettings {
+export function loadBaselineSettings(): BaselineSettings {
   const { PORT, DATABASE_URL = '', TOKEN_SIGNING_KEYS = '', RATE_LIMIT_REQUESTS } = process.env
   const [kid = '', key = ''] = TOKEN_SIGNING_KEYS.split(':')
   return {

@@ -32,7 +32,7 @@ afterEach(async () => {
 async function startTracing(environment: Record<string, string> = {}): Promise<Tracing> {
   const variables = {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    // Shorter than the delay before a retry, so a failed export is not repeated.
+    // Shorter than the exporter's delay before a retry, so a failed export is not retried.
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
     OTEL_BSP_SCHEDULE_DELAY: '10',
     ...environment,
@@ -96,8 +96,10 @@ it('spans beyond a full queue are lost and counted, and those in the queue are e
   })
   await recordSpans(started)
   await vi.waitFor(() => expect(releases).toHaveLength(1), { timeout: 30_000, interval: 10 })
+  // The first span is in flight. Two of these five fit into the queue.
   await recordSpans(started, 5)
   expect(started.losses.count).toBe(3)
+  // Only the first loss is logged: the next line is due after a minute.
   expect(log.lines).toEqual([{ level: 40, cause: 'QUEUE_FULL', droppedSpans: 1, msg: MESSAGE }])
   for (const exported of [1, 2, 3]) {
     await vi.waitFor(() => expect(releases).toHaveLength(exported), { timeout: 30_000, interval: 10 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { TargetSettings } from '../settings.ts'
+import type { BaselineSettings } from '../settings.ts'
 import { AccountQueries } from './account-queries.ts'
 import { createAccount } from './create-account.ts'
 import { readAccount } from './read-account.ts'
@@ -19,7 +19,7 @@ const ACCOUNTS = `${BASE}/partner-accounts`
  * Creates the minimum that returns the service's responses with the same checks: node:http, named statements,
  * handwritten JSON; no log, metrics, languages or idempotency keys.
  */
-export function createBaseline({ databaseUrl, signingKey, rateLimit }: TargetSettings): RequestListener {
+export function createBaseline({ databaseUrl, signingKey, rateLimit }: BaselineSettings): RequestListener {
   const pool = new BaselinePool(databaseUrl)
   const queries = new AccountQueries(pool)
   const tokens = new Tokens(signingKey)

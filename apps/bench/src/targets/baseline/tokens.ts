@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { TargetSettings } from '../settings.ts'
+import type { BaselineSettings } from '../settings.ts'
 
 export interface Subject {
   userId: string
@@ -33,7 +33,7 @@ export class Tokens {
   readonly #header: string
   readonly #verified = new Map<string, Verified>()
 
-  constructor({ kid, key }: TargetSettings['signingKey']) {
+  constructor({ kid, key }: BaselineSettings['signingKey']) {
     this.#key = key
     this.#header = encode({ alg: 'HS256', typ: 'JWT', kid })
   }
