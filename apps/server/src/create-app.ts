@@ -113,7 +113,7 @@ const REQUEST_PROPERTIES = [
   'errorCode',
   'errorFields',
   'work',
-  'countedPartner',
+  'rateLimitedPartnerId',
   'deferredRejection',
 ] as const
 

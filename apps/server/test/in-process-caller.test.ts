@@ -55,7 +55,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     caller,
     locale: 'en',
     requestId: 'test',
-    origin: '127.0.0.1',
+    network: '127.0.0.1',
     idempotencyKey: undefined,
     accountSecret,
   })

@@ -36,7 +36,7 @@ export type WatchCall = <T extends CallOutcome>(procedure: string, call: () => P
 
 export interface Services extends Dependencies {
   watchCall?: WatchCall | undefined
-  onSignIn?: (outcome: CallOutcome, client: Pick<ApiContext, 'requestId' | 'origin'>) => void
+  onSignIn?: (outcome: CallOutcome, client: Pick<ApiContext, 'requestId' | 'network'>) => void
   consoleUrl: string
   /** `undefined` without an OpenID provider. */
   consoleProviderUrl?: string | undefined
@@ -67,7 +67,7 @@ export interface ApiContext {
   locale: Locale
   requestId: string
   /** The client's address, or its network for IPv6. */
-  origin: string
+  network: string
   idempotencyKey: string | undefined
   /** The header `X-Mode` of a sign-in. */
   expectedMode?: string | undefined

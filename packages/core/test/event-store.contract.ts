@@ -71,7 +71,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreF
       await revokeApiToken(dependencies(), { actor, id: accountId })
       await reissueCredentials(dependencies(), { actor, id: accountId })
       const activateWith = (token: string) =>
-        activate(dependencies(), { token, password: 'uma senha que ninguém adivinha', origin: '192.0.2.1' })
+        activate(dependencies(), { token, password: 'uma senha que ninguém adivinha', network: '192.0.2.1' })
       const invitation = issueActivationToken('administrator', partnerId)
       await fixture().stores.administrators.invite(accountId, invitation.stored)
       await activateWith(invitation.token)

@@ -29,14 +29,14 @@ describe('Argon2PasswordHasher', () => {
 
   it('makes a network wait for its own hashes only', async () => {
     const ended: string[] = []
-    const verify = async (origin: string) => {
-      await passwords.verify('wrong', stored, origin)
-      ended.push(origin)
+    const verify = async (network: string) => {
+      await passwords.verify('wrong', stored, network)
+      ended.push(network)
     }
     const batch = Array.from({ length: 55 }, () => verify('batch'))
     await Promise.all([verify('other'), verify('another')])
     // Without a queue per network, all 55 hashes of the batch would end first.
-    expect(ended.filter((origin) => origin === 'batch').length).toBeLessThanOrEqual(availableParallelism() + 2)
+    expect(ended.filter((network) => network === 'batch').length).toBeLessThanOrEqual(availableParallelism() + 2)
     await Promise.all(batch)
   })
 

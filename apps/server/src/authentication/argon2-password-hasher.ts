@@ -38,27 +38,27 @@ export class Argon2PasswordHasher implements PasswordHasher {
     return waiting
   }
 
-  hash(password: string, origin: string): Promise<string> {
-    return this.#queue(origin, () => hash(password.normalize('NFKC'), this.#parameters))
+  hash(password: string, network: string): Promise<string> {
+    return this.#queue(network, () => hash(password.normalize('NFKC'), this.#parameters))
   }
 
-  async verify(password: string, expected: string | undefined, origin: string): Promise<boolean> {
+  async verify(password: string, expected: string | undefined, network: string): Promise<boolean> {
     const normalized = password.normalize('NFKC')
     if (Buffer.byteLength(normalized) > MAX_PASSWORD_BYTES) return false
     const isVerifiable = expected?.startsWith(ARGON2_PREFIX) === true
     const checked = isVerifiable ? expected : await this.#dummyHash
-    const matches = await this.#queue(origin, () => verify(checked, normalized))
+    const matches = await this.#queue(network, () => verify(checked, normalized))
     return matches && isVerifiable
   }
 
-  async #queue<T>(origin: string, work: () => Promise<T>): Promise<T> {
-    const queue = this.#queues.get(origin) ?? pLimit(1)
+  async #queue<T>(network: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(network) ?? pLimit(1)
     if (queue.pendingCount >= MAX_WAITING_PER_ORIGIN) throw new DomainError('overloaded')
-    this.#queues.set(origin, queue)
+    this.#queues.set(network, queue)
     try {
       return await queue(() => this.#runLimited(work))
     } finally {
-      if (queue.activeCount === 0 && queue.pendingCount === 0) this.#queues.delete(origin)
+      if (queue.activeCount === 0 && queue.pendingCount === 0) this.#queues.delete(network)
     }
   }
 

@@ -28,7 +28,7 @@ export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache
      * Returns the partner whose rate limit counts the request, without a query; `undefined` if the cache shows an
      * invalidated token, an inactive or deleted user, or a suspended partner.
      */
-    countedPartner(subject: TokenSubject | undefined): string | undefined {
+    rateLimitedPartnerId(subject: TokenSubject | undefined): string | undefined {
       if (!subject) return undefined
       const { partnerId, tokenGeneration } = subject
       const known = accessCache.lastKnown(subject)

@@ -23,7 +23,7 @@ export interface AdmissionOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The partner whose limit counted the request; `undefined` if the limit of the client's network did. */
-    countedPartner: string | undefined
+    rateLimitedPartnerId: string | undefined
     /**
      * The rejection of a sign-in whose network exceeds its limit. It does not apply to the sign-in of an integration.
      */
@@ -84,7 +84,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     decision: RateLimitDecision,
   ): void {
     countDecision(decision)
-    if (!decision.allowed) clientLog.rateLimited({ requestId: request.id, origin: clientNetwork(request) }, partnerId)
+    if (!decision.allowed) clientLog.rateLimited({ requestId: request.id, network: clientNetwork(request) }, partnerId)
     reply.header('ratelimit-policy', `"default";q=${decision.limit};w=${windowSeconds}`)
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
   }
@@ -92,10 +92,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const admit: Admit = async (request, reply, { cost = 1, session, isSignIn = false } = {}) => {
     const { authorization } = request.headers
     const subject = authorization === undefined ? session : await authenticator.readToken(authorization)
-    const partnerId = authenticator.countedPartner(subject)
+    const partnerId = authenticator.rateLimitedPartnerId(subject)
     const pagesOf = authorization === undefined ? session?.userId : undefined
     const decision = await countRequest({ partnerId, pagesOf, network: clientNetwork(request) }, cost)
-    request.countedPartner = partnerId
+    request.rateLimitedPartnerId = partnerId
     request.partnerId = partnerId
     request.userId = subject?.userId
     if (subject?.partnerMode === 'test') reply.header('x-mode', 'test')
@@ -117,7 +117,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     admit,
 
     async admitSignIn(request, reply, partnerId) {
-      const { deferredRejection, countedPartner } = request
+      const { deferredRejection, rateLimitedPartnerId } = request
       if (partnerId === undefined) {
         if (deferredRejection) throw deferredRejection
         return
@@ -125,7 +125,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       const network = clientNetwork(request)
       const ofNetwork = { partnerId: undefined, pagesOf: undefined, network }
       // Takes back the request that `admit` counted for the network.
-      if (!deferredRejection && countedPartner === undefined) await countRequest(ofNetwork, -1)
+      if (!deferredRejection && rateLimitedPartnerId === undefined) await countRequest(ofNetwork, -1)
       request.deferredRejection = undefined
       const decision = await countRequest({ ...ofNetwork, partnerId }, 1)
       report(request, reply, partnerId, decision)

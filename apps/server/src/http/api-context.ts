@@ -25,7 +25,7 @@ export function toApiContext(request: FastifyRequest, services: Services): ApiCo
     caller,
     locale: chooseLocale(headers['accept-language']),
     requestId: request.id,
-    origin: clientNetwork(request),
+    network: clientNetwork(request),
     idempotencyKey: asUtf8(singleHeader(request, 'idempotency-key')),
     accountSecret: singleHeader(request, 'x-secret'),
   }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 interface Client {
   requestId: string
   /** Address, or network for IPv6. */
-  origin: string
+  network: string
 }
 
 /**
@@ -18,13 +18,13 @@ export class ClientLog {
     this.#logger = isEnabled ? logger : undefined
   }
 
-  readonly signInEnded = (outcome: CallOutcome, { requestId: reqId, origin: client }: Client): void => {
+  readonly signInEnded = (outcome: CallOutcome, { requestId: reqId, network: client }: Client): void => {
     // `rateLimited` has already logged a sign-in that exceeded the rate limit.
     if (outcome.ok || isRateLimited(outcome.error)) return
     this.#logger?.info({ reqId, client, reason: signInReason(outcome.error) }, 'sign-in failed')
   }
 
-  readonly rateLimited = ({ requestId: reqId, origin: client }: Client, partnerId: string | undefined): void => {
+  readonly rateLimited = ({ requestId: reqId, network: client }: Client, partnerId: string | undefined): void => {
     this.#logger?.info({ reqId, client, partnerId }, 'rate limit exceeded')
   }
 }

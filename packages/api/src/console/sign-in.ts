@@ -22,7 +22,7 @@ export const operators = {
     const browser = requirePage(ctx.consoleSession)
     const session = await redeemSignInLink(ctx.services, {
       ...input,
-      browser: { userAgent: browser.userAgent, network: ctx.origin },
+      browser: { userAgent: browser.userAgent, network: ctx.network },
     })
     await browser.start(session.id)
     return session

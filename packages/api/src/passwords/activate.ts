@@ -8,7 +8,7 @@ import { chosenPassword } from './chosen-password.ts'
 export const activate = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
-    const activated = await activateUseCase(ctx.services, { ...input, origin: ctx.origin })
+    const activated = await activateUseCase(ctx.services, { ...input, network: ctx.network })
     const { kind } = activated
     if (kind === 'administrator') return { kind, id: activated.accountId, status: 'active' as const }
     const { id, email, status } = activated.user

@@ -9,13 +9,13 @@ import { chosenPassword } from './chosen-password.ts'
 /** Sends a link for a new password. Responds alike to unknown e-mails. */
 export const sendReset = publicProcedure
   .input(z.object({ email: anyString(LIMITS.emailLength) }))
-  .mutation(({ ctx, input }) => requestPasswordReset(ctx.services, { ...input, origin: ctx.origin }))
+  .mutation(({ ctx, input }) => requestPasswordReset(ctx.services, { ...input, network: ctx.network }))
 
 /** Updates the password, and signs out all other browsers. */
 export const updatePassword = publicProcedure
   .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
     const access = accessOfPerson(ctx.caller)
-    const subject = await changePassword(ctx.services, { access, ...input, origin: ctx.origin })
+    const subject = await changePassword(ctx.services, { access, ...input, network: ctx.network })
     await startSession(ctx, subject, 'replace')
   })

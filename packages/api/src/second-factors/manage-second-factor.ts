@@ -20,7 +20,7 @@ export const secondFactors = {
   create: publicProcedure
     .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength) }))
     .mutation(({ ctx, input }) =>
-      beginSecondFactor(ctx.services, { access: accessOfPerson(ctx.caller), ...input, origin: ctx.origin }),
+      beginSecondFactor(ctx.services, { access: accessOfPerson(ctx.caller), ...input, network: ctx.network }),
     ),
   /** Confirms the second factor with a code, returns recovery codes, and signs out all other browsers. */
   confirm: publicProcedure.input(byCode).mutation(async ({ ctx, input }) => {

@@ -14,7 +14,7 @@ const signInSchema = z.object({
 /** Signs the browser in with e-mail, password and, if the user has a second factor, a code. */
 export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
   requirePage(ctx.browserSession)
-  const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
+  const subject = await authenticate(ctx.services, { ...input, network: ctx.network, purpose: 'session' })
   await startSession(ctx, subject)
   return { id: subject.userId }
 })

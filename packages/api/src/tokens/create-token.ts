@@ -18,7 +18,7 @@ export const createToken = signInProcedure
   .mutation(async ({ ctx, input }) => {
     const { token, userId, partnerId, partnerMode } = await issueToken(ctx.services, {
       ...input,
-      origin: ctx.origin,
+      network: ctx.network,
       admit: ctx.admitSignIn,
     })
     ctx.onUserIdentified?.({ partnerId, userId, partnerMode })

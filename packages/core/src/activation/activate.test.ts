@@ -51,7 +51,7 @@ describe('activate', () => {
       },
       signIns: {
         reserve: () => Promise.reject(new Error('not called')),
-        forget: (email, origin) => Promise.resolve(void calls.push(`forget failures of ${email} from ${origin}`)),
+        forget: (email, network) => Promise.resolve(void calls.push(`forget failures of ${email} from ${network}`)),
       },
     }
   })
@@ -59,7 +59,7 @@ describe('activate', () => {
   const { token } = issueActivationToken('portal-user', ANA.partnerId)
   const { token: resetToken } = issueActivationToken('password-reset', ANA.partnerId)
   const useLink = (password = PASSWORD, linkToken = token) =>
-    activate(dependencies, { token: linkToken, password, origin: '10.0.0.1' })
+    activate(dependencies, { token: linkToken, password, network: '10.0.0.1' })
 
   it('sets the chosen password and records who activated', async () => {
     expect(await useLink()).toEqual({ kind: 'portal-user', user: ANA })

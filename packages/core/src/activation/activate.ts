@@ -10,7 +10,7 @@ export interface ActivateInput {
   token: string
   password: string
   /** The client's network. */
-  origin: string
+  network: string
 }
 
 /** Whose password was set: a portal user's, who signs in to the portal, or an administrator's, who signs in to the product. */
@@ -27,12 +27,12 @@ const ACTOR = { kind: 'activation-link' } as const
  */
 export async function activate(
   { stores, transact, passwords, signIns }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,
-  { token, password, origin }: ActivateInput,
+  { token, password, network }: ActivateInput,
 ): Promise<Activated> {
   // Hashing is slow, so it happens only for usable links, and outside the transaction.
   const { link, owner } = await findUsableLink(stores, token)
   requireStrongPassword(password, owner)
-  const passwordHash = await passwords.hash(password, origin)
+  const passwordHash = await passwords.hash(password, network)
 
   const activated = await transact((within) => {
     if (link.purpose === 'portal-user') return activatePortalUser(within, link, passwordHash)
@@ -40,7 +40,7 @@ export async function activate(
     return resetPassword(within, link, passwordHash)
   })
   const email = activated.kind === 'portal-user' && normalizeEmail(activated.user.email)
-  if (email) await signIns.forget(email, origin)
+  if (email) await signIns.forget(email, network)
   return activated
 }
 

@@ -6,7 +6,7 @@ import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../../test
 import type { PortalUser } from '../identity/portal-user.ts'
 import { requestPasswordReset, sendPasswordReset } from './request-password-reset.ts'
 
-const ORIGIN = '198.51.100.7'
+const NETWORK = '198.51.100.7'
 const WITHOUT_RESET: [string, Partial<PortalUser>][] = [
   ['an invited user', { status: 'invited' }],
   ['a disabled user', { status: 'disabled' }],
@@ -29,7 +29,7 @@ function storeWith(changes: Partial<PortalUser> = {}) {
     mails,
   })
   const passwordResets = {
-    count: (email: string, origin: string) => Promise.resolve(void counted.push(`${email} from ${origin}`)),
+    count: (email: string, network: string) => Promise.resolve(void counted.push(`${email} from ${network}`)),
   }
   return { ...dependencies, passwordResets, links, queued, counted }
 }
@@ -43,9 +43,9 @@ function expectLinkSent({ queued, links }: ReturnType<typeof storeWith>) {
 
 it('requestPasswordReset ignores the case of the e-mail, mails the link whose hash it stores and returns nothing', async () => {
   const dependencies = storeWith()
-  expect(await requestPasswordReset(dependencies, { email: 'ANA@revenda.example', origin: ORIGIN })).toBeUndefined()
+  expect(await requestPasswordReset(dependencies, { email: 'ANA@revenda.example', network: NETWORK })).toBeUndefined()
   expectLinkSent(dependencies)
-  expect(dependencies.counted).toEqual([`ana@revenda.example from ${ORIGIN}`])
+  expect(dependencies.counted).toEqual([`ana@revenda.example from ${NETWORK}`])
 })
 
 // Concurrent, because each response is delayed.
@@ -57,9 +57,9 @@ it.concurrent.each<[string, Partial<PortalUser>, string?]>([
   'requestPasswordReset counts %s and sends nothing, with the result of a known e-mail',
   async (_case, changes, email = ANA.email) => {
     const dependencies = storeWith(changes)
-    expect(await requestPasswordReset(dependencies, { email, origin: ORIGIN })).toBeUndefined()
+    expect(await requestPasswordReset(dependencies, { email, network: NETWORK })).toBeUndefined()
     expect([dependencies.links, dependencies.queued]).toEqual([[], []])
-    expect(dependencies.counted).toEqual([`${email} from ${ORIGIN}`])
+    expect(dependencies.counted).toEqual([`${email} from ${NETWORK}`])
   },
 )
 
@@ -67,7 +67,7 @@ it('requestPasswordReset does not look the e-mail up after too many requests', a
   const dependencies = storeWith()
   dependencies.passwordResets.count = () => Promise.reject(new DomainError('too-many-password-resets'))
   dependencies.transact = () => Promise.reject(new Error('looked up'))
-  await expect(requestPasswordReset(dependencies, { email: ANA.email, origin: ORIGIN })).rejects.toMatchObject({
+  await expect(requestPasswordReset(dependencies, { email: ANA.email, network: NETWORK })).rejects.toMatchObject({
     kind: 'too-many-password-resets',
   })
 })

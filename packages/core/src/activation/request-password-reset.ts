@@ -17,10 +17,10 @@ const RESPONSE_MS = 400
  */
 export async function requestPasswordReset(
   dependencies: Pick<Dependencies, 'transact' | 'passwordResets'>,
-  { email, origin }: { email: string; origin: string },
+  { email, network }: { email: string; network: string },
 ): Promise<void> {
   const address = normalizeEmail(email)
-  await dependencies.passwordResets.count(address ?? email, origin)
+  await dependencies.passwordResets.count(address ?? email, network)
   await Promise.all([address && mailLink(dependencies, address), wait(RESPONSE_MS)])
 }
 

@@ -8,7 +8,7 @@ const INPUT = {
   access: ACCESS,
   currentPassword: 'current',
   password: 'correct horse battery',
-  origin: '198.51.100.7',
+  network: '198.51.100.7',
 }
 
 describe('changePassword', () => {
@@ -53,8 +53,8 @@ describe('changePassword', () => {
         verify: (password, hash) => Promise.resolve(hash === `hash of ${password}`),
       },
       signIns: {
-        reserve(email, origin) {
-          calls.push(`reserve ${email} from ${origin}`)
+        reserve(email, network) {
+          calls.push(`reserve ${email} from ${network}`)
           return Promise.resolve({
             end: (failed) => Promise.resolve(void calls.push(failed ? 'failed' : 'not counted')),
           })

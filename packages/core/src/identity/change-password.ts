@@ -21,7 +21,7 @@ export async function changePassword(
   const { userId, partnerId } = input.access
   const { user, tokenGeneration } = await confirmPassword(dependencies, input)
   requireStrongPassword(password, user)
-  const passwordHash = await passwords.hash(password, input.origin)
+  const passwordHash = await passwords.hash(password, input.network)
 
   return transact(async (within) => {
     const changed = await within.portalUsers.change(userId, { passwordHash }, { tokenGeneration })

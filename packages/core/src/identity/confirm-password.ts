@@ -7,7 +7,7 @@ export interface ConfirmPasswordInput {
   access: PortalUserAccess
   currentPassword: string
   /** The client's network. */
-  origin: string
+  network: string
 }
 
 /**
@@ -17,17 +17,17 @@ export interface ConfirmPasswordInput {
  */
 export async function confirmPassword(
   { stores, passwords, signIns }: Pick<Dependencies, 'stores' | 'passwords' | 'signIns'>,
-  { access: { userId, partnerId, userStatus }, currentPassword, origin }: ConfirmPasswordInput,
+  { access: { userId, partnerId, userStatus }, currentPassword, network }: ConfirmPasswordInput,
 ): Promise<{ user: PortalUser; tokenGeneration: number }> {
   const user = await stores.portalUsers.find(userId, partnerId)
   const address = user && normalizeEmail(user.email)
   if (!address || userStatus !== 'active' || user.kind !== 'person') throw new DomainError('forbidden')
 
-  const attempt = await signIns.reserve(address, origin)
+  const attempt = await signIns.reserve(address, network)
   let hasFailed = false
   try {
     const credentials = await stores.portalUsers.findCredentials(address)
-    hasFailed = !(await passwords.verify(currentPassword, credentials?.passwordHash ?? undefined, origin))
+    hasFailed = !(await passwords.verify(currentPassword, credentials?.passwordHash ?? undefined, network))
     if (!credentials || hasFailed) throw new DomainError('wrong-password')
     return { user, tokenGeneration: credentials.tokenGeneration }
   } finally {

@@ -5,7 +5,7 @@ import { generatePassword, hashGeneratedPassword } from './generated-password.ts
 import { authenticate, issueToken } from './issue-token.ts'
 import type { PortalUserCredentials } from './portal-user-store.ts'
 
-const ORIGIN = '198.51.100.7'
+const NETWORK = '198.51.100.7'
 const ACTIVE: PortalUserCredentials = {
   id: 'u1',
   partnerId: 'p1',
@@ -45,8 +45,8 @@ describe('issueToken', () => {
         },
       },
       signIns: {
-        reserve(email, origin) {
-          calls.push(`reserve ${email} from ${origin}`)
+        reserve(email, network) {
+          calls.push(`reserve ${email} from ${network}`)
           return Promise.resolve({
             end: (failed) => Promise.resolve(void calls.push(failed ? 'failed' : 'not counted')),
           })
@@ -65,9 +65,9 @@ describe('issueToken', () => {
     }
   })
 
-  const signIn = (email: string, password: string) => issueToken(dependencies, { email, password, origin: ORIGIN })
+  const signIn = (email: string, password: string) => issueToken(dependencies, { email, password, network: NETWORK })
   const rejection = (kind: string) => expect.objectContaining({ name: 'DomainError', kind }) as Error
-  const reserved = `reserve ana@revenda.example from ${ORIGIN}`
+  const reserved = `reserve ana@revenda.example from ${NETWORK}`
 
   it('returns a token for the correct password of an active user and does not count the attempt', async () => {
     const issued = { token: 'token 3 of u1 of p1', userId: 'u1', partnerId: 'p1' }
@@ -89,12 +89,12 @@ describe('issueToken', () => {
     const replaced = { passwordHash: hashGeneratedPassword(generatePassword()) }
     users.set(email, { ...ACTIVE, ...replaced, previousPasswordHash: hashGeneratedPassword(password) })
     expect(await signIn(email, password)).toMatchObject({ userId: 'u1' })
-    const session = { email, password, origin: ORIGIN, purpose: 'session' } as const
+    const session = { email, password, network: NETWORK, purpose: 'session' } as const
     await expect(authenticate(dependencies, session)).rejects.toEqual(rejection('integration-sign-in'))
   })
 
   it('requires an unused code of the second factor for a session, and counts wrong ones per user', async () => {
-    const session = { email: 'ana@revenda.example', password: 'right', origin: ORIGIN, purpose: 'session' } as const
+    const session = { email: 'ana@revenda.example', password: 'right', network: NETWORK, purpose: 'session' } as const
     await expect(authenticate(dependencies, session)).rejects.toEqual(rejection('second-factor-required'))
     expect(calls).toEqual([reserved, 'verify against hash of right', 'not counted'])
     for (const code of ['6', 'recovery']) {
@@ -123,7 +123,7 @@ describe('issueToken', () => {
     'verifies a password even for the unknown e-mail %j, to take the same time',
     async (email) => {
       await expect(signIn(email, 'right')).rejects.toEqual(rejection('invalid-credentials'))
-      expect(calls).toEqual([`reserve ${email} from ${ORIGIN}`, 'verify against nobody', 'failed'])
+      expect(calls).toEqual([`reserve ${email} from ${NETWORK}`, 'verify against nobody', 'failed'])
     },
   )
 
@@ -156,7 +156,7 @@ describe('issueToken', () => {
     expect(calls).toEqual(['signed in u1', 'portal-user.token-issued'])
     calls = []
     await expect(signIn(email, generatePassword())).rejects.toEqual(rejection('invalid-credentials'))
-    expect(calls).toEqual([`reserve ${email} from ${ORIGIN}`, 'portal-user.sign-in-failed', 'failed'])
+    expect(calls).toEqual([`reserve ${email} from ${NETWORK}`, 'portal-user.sign-in-failed', 'failed'])
   })
 
   it('admits the partner of a correct generated password, otherwise the client, before any slow call', async () => {
@@ -173,7 +173,7 @@ describe('issueToken', () => {
       { email, password: generatePassword() },
       { email: 'ana@revenda.example', password: 'right' },
     ])
-      await expect(issueToken(dependencies, { ...credentials, origin: ORIGIN, admit })).rejects.toEqual(
+      await expect(issueToken(dependencies, { ...credentials, network: NETWORK, admit })).rejects.toEqual(
         rejection('overloaded'),
       )
     expect(admitted).toEqual(['p1', undefined, undefined])

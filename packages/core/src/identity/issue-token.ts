@@ -12,7 +12,7 @@ import { verifySecondFactor } from './verify-second-factor.ts'
 export interface AuthenticateInput {
   email: string
   password: string
-  origin: string
+  network: string
   /** Integrations receive only tokens. */
   purpose: 'session' | 'token'
   /** Code of the second factor, which only sessions require. */
@@ -59,7 +59,7 @@ export async function authenticate(dependencies: SignInDependencies, input: Auth
 async function verifyIntegration(
   { stores: { portalUsers, audit }, signIns }: SignInDependencies,
   address: NormalizedEmail,
-  { password, origin, purpose, admit }: AuthenticateInput,
+  { password, network, purpose, admit }: AuthenticateInput,
 ): Promise<PortalUserCredentials> {
   const user = await portalUsers.findCredentials(address)
   const hashes = user?.status === 'active' ? [user.passwordHash, user.previousPasswordHash ?? null] : []
@@ -69,7 +69,7 @@ async function verifyIntegration(
     return user
   }
   await admit?.(undefined)
-  const attempt = await signIns.reserve(address, origin)
+  const attempt = await signIns.reserve(address, network)
   if (user) recordFailure(audit, user)
   await attempt.end(true)
   throw new DomainError('invalid-credentials')
@@ -78,12 +78,12 @@ async function verifyIntegration(
 async function verifyPerson(
   dependencies: SignInDependencies,
   address: NormalizedEmail | undefined,
-  { email, password, origin, purpose, code, admit }: AuthenticateInput,
+  { email, password, network, purpose, code, admit }: AuthenticateInput,
 ): Promise<PortalUserCredentials> {
   const { portalUsers, audit, secondFactors } = dependencies.stores
   const { passwords, signIns } = dependencies
   await admit?.(undefined)
-  const attempt = await signIns.reserve(address ?? email, origin)
+  const attempt = await signIns.reserve(address ?? email, network)
   let hasFailed = false
   try {
     const user = address && (await portalUsers.findCredentials(address))
@@ -91,7 +91,7 @@ async function verifyPerson(
     if (user?.status === 'invited') throw new DomainError('user-not-activated')
 
     const hash = user?.status === 'active' ? (user.passwordHash ?? undefined) : undefined
-    hasFailed = !(await passwords.verify(password, hash, origin))
+    hasFailed = !(await passwords.verify(password, hash, network))
     if (user && hasFailed) recordFailure(audit, user)
     if (!user || hasFailed) throw new DomainError('invalid-credentials')
 

@@ -10,13 +10,13 @@ export interface SignInGuard {
    * reached only because attempts are in progress, it waits for their outcome.
    *
    * @param email normalised, or as sent if it is not a valid address
-   * @param origin the client's network
+   * @param network the client's network
    * @throws `too-many-sign-ins`, with the seconds to wait
    */
-  reserve(email: string, origin: string): Promise<SignInAttempt>
+  reserve(email: string, network: string): Promise<SignInAttempt>
 
   /** Forgets a user's failures from this network. */
-  forget(email: string, origin: string): Promise<void>
+  forget(email: string, network: string): Promise<void>
 }
 
 export interface PasswordResetGuard {
@@ -24,10 +24,10 @@ export interface PasswordResetGuard {
    * Counts a request for a mail that resets a password, also with an unknown e-mail.
    *
    * @param email normalised, or as sent if it is not a valid address
-   * @param origin the client's network
+   * @param network the client's network
    * @throws `too-many-password-resets`, with the seconds to wait
    */
-  count(email: string, origin: string): Promise<void>
+  count(email: string, network: string): Promise<void>
 }
 
 declare module '../dependencies.ts' {
