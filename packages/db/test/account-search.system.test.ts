@@ -42,7 +42,7 @@ async function seed(pool: Pool, partnerId: string, accounts: number): Promise<vo
   client.release(true)
 }
 
-describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(SERVER_MISSING)('Searches of a large partner (requires PostgreSQL)', () => {
   let database: Database
   const large = newId()
   const small = newId()

@@ -19,7 +19,7 @@ const PAUSE_MS = 50
 
 const isUnavailable = (error: unknown) => error instanceof DomainError && error.kind === 'storage-unavailable'
 
-describe.skipIf(!programs)('a growing Citus cluster (skipped: the extension citus is not installed)', () => {
+describe.skipIf(!programs)('a growing Citus cluster (requires the extension Citus)', () => {
   it('loses no acknowledged creation while a worker is added and rows move to it', { timeout: 400_000 }, async () => {
     const cluster = await startCitus(programs!, { workers: 1, settings: SETTINGS })
     try {

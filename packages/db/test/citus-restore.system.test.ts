@@ -51,7 +51,7 @@ function psql(url: string, ...commands: string[]): string {
   return execFileSync(`${programs}/psql`, options, { input: `${commands.join(';\n')};`, encoding: 'utf8' }).trim()
 }
 
-describe.skipIf(!programs)('a Citus cluster with passwords (skipped: the extension citus is not installed)', () => {
+describe.skipIf(!programs)('a Citus cluster with passwords (requires the extension Citus)', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-citus-'))
   // PostgreSQL drops root privileges and must still reach its data.
   chmodSync(folder, 0o711)

@@ -32,7 +32,7 @@ const distribute = async (url: string) => {
   return (await promisify(execFile)(process.execPath, [SCRIPT], { env })).stdout
 }
 
-describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed)', () => {
+describe.skipIf(!programs)('Citus (requires the extension Citus)', () => {
   let cluster: CitusCluster
   const database = storeContracts('a Citus cluster', async () => {
     cluster = await startCitus(programs!)

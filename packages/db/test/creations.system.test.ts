@@ -11,7 +11,7 @@ const { openMigrated, startServer } = databasesOfThisFile()
 const sealingKeys = newSealingKeys()
 const DAY_MS = 86_400_000
 
-describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (requires PostgreSQL)', () => {
   let server: PostgresServer
   let database: Database
   /** A connection outside the pool, which represents another instance. */

@@ -28,7 +28,7 @@ const ADD = {
     FROM generate_series(1, $1::int) AS n`,
 }
 
-describe.skipIf(SERVER_MISSING)('A burst after a quiet time (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(SERVER_MISSING)('A burst after a quiet time (requires PostgreSQL)', () => {
   const { openMigrated, startServer } = databasesOfThisFile()
   let database: Database
   let plansOf: RecordedPlans

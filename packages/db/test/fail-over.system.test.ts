@@ -32,72 +32,69 @@ async function startStandby(url: string): Promise<PostgresServer & { folder: str
 const psql = ({ url }: PostgresServer, statement: string): string =>
   execFileSync(`${postgresPrograms()}/psql`, ['-qXAt', '-d', url, '-c', statement], { encoding: 'utf8' }).trim()
 
-describe.skipIf(SERVER_MISSING)(
-  'Fail-over to a read-only PostgreSQL standby (skipped: no PostgreSQL installed)',
-  () => {
-    let primary: PostgresServer
-    let standby: PostgresServer & { folder: string }
-    let relay: Relay
-    let database: Database
-    beforeAll(async () => {
-      primary = await startServer()
-      relay = await startRelay(primary.url)
-      database = await openMigrated({ url: relay.urlOf(primary.url), poolSize: POOL_SIZE })
-      standby = await startStandby(primary.url)
-    })
-    afterAll(async () => {
-      await relay.stop()
-      await standby.stop()
-      rmSync(standby.folder, { recursive: true, force: true })
-    })
+describe.skipIf(SERVER_MISSING)('Fail-over to a read-only PostgreSQL standby (requires PostgreSQL)', () => {
+  let primary: PostgresServer
+  let standby: PostgresServer & { folder: string }
+  let relay: Relay
+  let database: Database
+  beforeAll(async () => {
+    primary = await startServer()
+    relay = await startRelay(primary.url)
+    database = await openMigrated({ url: relay.urlOf(primary.url), poolSize: POOL_SIZE })
+    standby = await startStandby(primary.url)
+  })
+  afterAll(async () => {
+    await relay.stop()
+    await standby.stop()
+    rmSync(standby.folder, { recursive: true, force: true })
+  })
 
-    const addPartner = () => database.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
-    const concurrently = <T>(work: () => Promise<T>) => Promise.allSettled(Array.from({ length: POOL_SIZE }, work))
-    const endConnections = (server: PostgresServer) =>
-      execFileSync(`${postgresPrograms()}/psql`, [
-        '-d',
-        server.url,
-        '-c',
-        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
-      ])
+  const addPartner = () => database.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
+  const concurrently = <T>(work: () => Promise<T>) => Promise.allSettled(Array.from({ length: POOL_SIZE }, work))
+  const endConnections = (server: PostgresServer) =>
+    execFileSync(`${postgresPrograms()}/psql`, [
+      '-d',
+      server.url,
+      '-c',
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+    ])
 
-    it('while the address leads to a standby, the database is not ready and writes fail with storage-unavailable; they succeed once it leads back', async () => {
-      relay.switchTo(standby.url)
-      endConnections(primary)
-      await vi.waitFor(async () => expect(await database.isReady()).toBe(false), 30_000)
-      for (const outcome of await concurrently(addPartner)) {
-        expect(outcome).toMatchObject({ reason: { kind: 'storage-unavailable' } })
-      }
-      await concurrently(() => database.stores.partners.find('nobody'))
-      relay.switchTo(primary.url)
-      expect(await concurrently(addPartner)).toEqual(Array(POOL_SIZE).fill({ status: 'fulfilled', value: undefined }))
-      await expect.poll(() => database.isReady()).toBe(true)
-    })
+  it('while the address leads to a standby, the database is not ready and writes fail with storage-unavailable; they succeed once it leads back', async () => {
+    relay.switchTo(standby.url)
+    endConnections(primary)
+    await vi.waitFor(async () => expect(await database.isReady()).toBe(false), 30_000)
+    for (const outcome of await concurrently(addPartner)) {
+      expect(outcome).toMatchObject({ reason: { kind: 'storage-unavailable' } })
+    }
+    await concurrently(() => database.stores.partners.find('nobody'))
+    relay.switchTo(primary.url)
+    expect(await concurrently(addPartner)).toEqual(Array(POOL_SIZE).fill({ status: 'fulfilled', value: undefined }))
+    await expect.poll(() => database.isReady()).toBe(true)
+  })
 
-    it('isReady and the first failed write discard a connection to a server that became read-only', async () => {
-      await concurrently(addPartner)
-      await database.pool.query('ALTER SYSTEM SET default_transaction_read_only = on')
-      await database.pool.query('SELECT pg_reload_conf()')
-      await vi.waitFor(async () => expect(await database.isReady()).toBe(false), 30_000)
-      await concurrently(addPartner)
-      expect(database.pool.totalCount).toBe(0)
-      execFileSync(`${postgresPrograms()}/psql`, [
-        '-d',
-        primary.url,
-        '-c',
-        'SET default_transaction_read_only = off',
-        '-c',
-        'ALTER SYSTEM RESET default_transaction_read_only',
-        '-c',
-        'SELECT pg_reload_conf()',
-      ])
-      await vi.waitFor(async () => expect(await database.isReady()).toBe(true), 30_000)
-      expect(await concurrently(addPartner)).toEqual(Array(POOL_SIZE).fill({ status: 'fulfilled', value: undefined }))
-    })
-  },
-)
+  it('isReady and the first failed write discard a connection to a server that became read-only', async () => {
+    await concurrently(addPartner)
+    await database.pool.query('ALTER SYSTEM SET default_transaction_read_only = on')
+    await database.pool.query('SELECT pg_reload_conf()')
+    await vi.waitFor(async () => expect(await database.isReady()).toBe(false), 30_000)
+    await concurrently(addPartner)
+    expect(database.pool.totalCount).toBe(0)
+    execFileSync(`${postgresPrograms()}/psql`, [
+      '-d',
+      primary.url,
+      '-c',
+      'SET default_transaction_read_only = off',
+      '-c',
+      'ALTER SYSTEM RESET default_transaction_read_only',
+      '-c',
+      'SELECT pg_reload_conf()',
+    ])
+    await vi.waitFor(async () => expect(await database.isReady()).toBe(true), 30_000)
+    expect(await concurrently(addPartner)).toEqual(Array(POOL_SIZE).fill({ status: 'fulfilled', value: undefined }))
+  })
+})
 
-describe.skipIf(SERVER_MISSING)('A list of hosts (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(SERVER_MISSING)('A list of hosts (requires PostgreSQL)', () => {
   it('leads to the primary among them, and after a fail-over to the promoted standby', async () => {
     const primary = await startServer()
     const standby = await startStandby(primary.url)

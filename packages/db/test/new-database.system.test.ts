@@ -15,7 +15,7 @@ const partnerId = newId()
 const creator = { userId: newId(), partnerId, partnerMode: 'live' } as const
 
 // In its first minute, a database has no statistics, and connections keep the plans that they make without them.
-describe.skipIf(SERVER_MISSING)('A new database (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(SERVER_MISSING)('A new database (requires PostgreSQL)', () => {
   const { openMigrated, startServer } = databasesOfThisFile()
   let database: Database
   beforeAll(async () => {

@@ -57,160 +57,157 @@ const SEED = `
   SET session_replication_role = origin;
   ANALYZE;`
 
-describe.skipIf(SERVER_MISSING)(
-  `Lists of operators with ${ACCOUNTS_STORED} accounts (skipped: no PostgreSQL installed)`,
-  () => {
-    const { openMigrated, startServer } = databasesOfThisFile()
-    let database: Database
-    let plansOf: RecordedPlans
-    beforeAll(async () => {
-      database = await openMigrated({ url: (await startServer()).url, statementTimeoutMs: 600_000 })
-      // All statements use one connection, because the temporary table belongs to it.
-      const client = await database.pool.connect()
-      for (const statement of SEED.split(';\n')) await client.query(statement)
-      client.release(true)
-      // Index-only scans read no rows of pages that are known to be visible.
-      await database.pool.query('VACUUM')
-      plansOf = await recordPlans(database.pool)
-    }, 600_000)
+describe.skipIf(SERVER_MISSING)(`Lists of operators with ${ACCOUNTS_STORED} accounts (requires PostgreSQL)`, () => {
+  const { openMigrated, startServer } = databasesOfThisFile()
+  let database: Database
+  let plansOf: RecordedPlans
+  beforeAll(async () => {
+    database = await openMigrated({ url: (await startServer()).url, statementTimeoutMs: 600_000 })
+    // All statements use one connection, because the temporary table belongs to it.
+    const client = await database.pool.connect()
+    for (const statement of SEED.split(';\n')) await client.query(statement)
+    client.release(true)
+    // Index-only scans read no rows of pages that are known to be visible.
+    await database.pool.query('VACUUM')
+    plansOf = await recordPlans(database.pool)
+  }, 600_000)
 
-    const page = { limit: LIMIT }
-    const cursor = firstIdAt(new Date(START + (END - START) / 2))
-    const large = '0'.repeat(24)
-    const medium = large.slice(0, -1) + '2'
-    const small = large.slice(0, -1) + '1'
-    const from = new Date(START + (END - START) / 2)
-    const to = new Date(END - HOUR_MS)
-    const email = 'maria1500@empresa.example' as never
-    const taxId = { kind: 'cnpj', value: '00000000000700' } as const
-    const ofUser = { kind: 'portal-user', name: large } as const
-    const internal = { kind: 'internal', name: undefined } as const
+  const page = { limit: LIMIT }
+  const cursor = firstIdAt(new Date(START + (END - START) / 2))
+  const large = '0'.repeat(24)
+  const medium = large.slice(0, -1) + '2'
+  const small = large.slice(0, -1) + '1'
+  const from = new Date(START + (END - START) / 2)
+  const to = new Date(END - HOUR_MS)
+  const email = 'maria1500@empresa.example' as never
+  const taxId = { kind: 'cnpj', value: '00000000000700' } as const
+  const ofUser = { kind: 'portal-user', name: large } as const
+  const internal = { kind: 'internal', name: undefined } as const
 
-    type List = 'partners' | 'portalUsers' | 'accounts' | 'subscriptions' | 'mails' | 'auditEntries'
-    const FILTERS: { [Name in List]: (Parameters<RecordQueries[Name]>[0] & { cursor?: string })[] } = {
-      partners: [{}, { includeTest: true }, { status: 'suspended' }, { name: 'venda 29' }],
-      portalUsers: [
-        {},
-        { partnerId: small },
-        { status: 'active' as const },
-        { email: '00012a' },
-        { email: 'evenda' },
-        { partnerId: small, email: 'vend' },
-      ],
-      accounts: [
-        {},
-        { cursor },
-        { partnerId: large },
-        { partnerId: small },
-        { partnerId: large, cursor },
-        { includeTest: true },
-        { email },
-        { taxId },
-        { taxId, partnerId: large },
-        { status: 'pending' as const },
-        { status: 'active' as const, cursor },
-        ...[large, medium, small].map((partnerId) => ({ partnerId, status: 'pending' as const })),
-        { partnerId: large, status: 'canceled', cursor },
-        { status: 'pending', from, to },
-      ],
-      subscriptions: [
-        {},
-        { cursor },
-        { status: 'pending' as const },
-        { status: 'canceled' as const, cursor },
-        { status: 'pending', cursor },
-        { partnerId: large },
-        { partnerId: medium },
-        { partnerId: small },
-        { partnerId: large, cursor },
-        ...[large, medium, small].map((partnerId) => ({ partnerId, status: 'pending' as const })),
-        { partnerId: large, status: 'canceled', cursor },
-      ],
-      mails: [
-        {},
-        { cursor },
-        { status: 'failed' as const },
-        { recipient: email },
-        { from, to },
-        { accountId: cursor },
-        { kind: 'password-reset' as const },
-        { kind: 'administrator-welcome' as const },
-        { partnerId: large },
-        { partnerId: small },
-        { partnerId: large, status: 'failed' as const },
-        { partnerId: large, kind: 'password-reset' as const },
-        { status: 'failed' as const, from, to },
-        { status: 'sent', kind: 'password-reset' },
-      ],
-      auditEntries: [
-        {},
-        { cursor },
-        { partnerId: large },
-        { accountId: cursor },
-        { recordId: cursor },
-        { from, to },
-        { actor: internal },
-        { actor: { ...internal, name: 'ops' } },
-        { actor: { ...ofUser, name: undefined } },
-        { actor: ofUser },
-        { action: 'subscription.activated' },
-        { action: 'account.created' },
-        { partnerId: large, action: 'subscription.activated' },
-        { action: 'subscription.activated', from, to },
-      ],
-    }
+  type List = 'partners' | 'portalUsers' | 'accounts' | 'subscriptions' | 'mails' | 'auditEntries'
+  const FILTERS: { [Name in List]: (Parameters<RecordQueries[Name]>[0] & { cursor?: string })[] } = {
+    partners: [{}, { includeTest: true }, { status: 'suspended' }, { name: 'venda 29' }],
+    portalUsers: [
+      {},
+      { partnerId: small },
+      { status: 'active' as const },
+      { email: '00012a' },
+      { email: 'evenda' },
+      { partnerId: small, email: 'vend' },
+    ],
+    accounts: [
+      {},
+      { cursor },
+      { partnerId: large },
+      { partnerId: small },
+      { partnerId: large, cursor },
+      { includeTest: true },
+      { email },
+      { taxId },
+      { taxId, partnerId: large },
+      { status: 'pending' as const },
+      { status: 'active' as const, cursor },
+      ...[large, medium, small].map((partnerId) => ({ partnerId, status: 'pending' as const })),
+      { partnerId: large, status: 'canceled', cursor },
+      { status: 'pending', from, to },
+    ],
+    subscriptions: [
+      {},
+      { cursor },
+      { status: 'pending' as const },
+      { status: 'canceled' as const, cursor },
+      { status: 'pending', cursor },
+      { partnerId: large },
+      { partnerId: medium },
+      { partnerId: small },
+      { partnerId: large, cursor },
+      ...[large, medium, small].map((partnerId) => ({ partnerId, status: 'pending' as const })),
+      { partnerId: large, status: 'canceled', cursor },
+    ],
+    mails: [
+      {},
+      { cursor },
+      { status: 'failed' as const },
+      { recipient: email },
+      { from, to },
+      { accountId: cursor },
+      { kind: 'password-reset' as const },
+      { kind: 'administrator-welcome' as const },
+      { partnerId: large },
+      { partnerId: small },
+      { partnerId: large, status: 'failed' as const },
+      { partnerId: large, kind: 'password-reset' as const },
+      { status: 'failed' as const, from, to },
+      { status: 'sent', kind: 'password-reset' },
+    ],
+    auditEntries: [
+      {},
+      { cursor },
+      { partnerId: large },
+      { accountId: cursor },
+      { recordId: cursor },
+      { from, to },
+      { actor: internal },
+      { actor: { ...internal, name: 'ops' } },
+      { actor: { ...ofUser, name: undefined } },
+      { actor: ofUser },
+      { action: 'subscription.activated' },
+      { action: 'account.created' },
+      { partnerId: large, action: 'subscription.activated' },
+      { action: 'subscription.activated', from, to },
+    ],
+  }
 
-    const lists = Object.entries(FILTERS).flatMap(([name, filters]) =>
-      filters.map((filter): [List, string, object & { cursor?: string }] => [
-        name as List,
-        JSON.stringify(filter),
-        filter,
-      ]),
+  const lists = Object.entries(FILTERS).flatMap(([name, filters]) =>
+    filters.map((filter): [List, string, object & { cursor?: string }] => [
+      name as List,
+      JSON.stringify(filter),
+      filter,
+    ]),
+  )
+  const countRowsRead = async (work: () => Promise<unknown>) => {
+    const plans = await plansOf(work)
+    expect(plans.length).toBeGreaterThan(0)
+    return totalRowsRead(plans)
+  }
+  it.each(lists)(
+    'a page of %s %s reads few rows in either order, and a total does not read all',
+    async (name, _title, { cursor, ...filter }) => {
+      const list = database.stores.records[name] as (filter: object, page: ListRequest) => Promise<unknown>
+      for (const order of ['newest', 'oldest'] as const)
+        expect(await countRowsRead(() => list(filter, { ...page, cursor, order }))).toBeLessThanOrEqual(MAX_ROWS)
+      const counted = await countRowsRead(() => list(filter, { ...page, withTotal: true }))
+      expect(counted).toBeLessThanOrEqual(MAX_COUNTED_ROWS)
+    },
+  )
+
+  it('the figures read the accounts of the open periods and the 15 minutes before, and at most as many waiting records as they count', async () => {
+    const { records } = database.stores
+    expect(await countRowsRead(() => records.waiting({ limitedSince: new Date(), countTo: 10 }))).toBeLessThanOrEqual(
+      100 + PARTNERS_STORED,
     )
-    const countRowsRead = async (work: () => Promise<unknown>) => {
-      const plans = await plansOf(work)
-      expect(plans.length).toBeGreaterThan(0)
-      return totalRowsRead(plans)
-    }
-    it.each(lists)(
-      'a page of %s %s reads few rows in either order, and a total does not read all',
-      async (name, _title, { cursor, ...filter }) => {
-        const list = database.stores.records[name] as (filter: object, page: ListRequest) => Promise<unknown>
-        for (const order of ['newest', 'oldest'] as const)
-          expect(await countRowsRead(() => list(filter, { ...page, cursor, order }))).toBeLessThanOrEqual(MAX_ROWS)
-        const counted = await countRowsRead(() => list(filter, { ...page, withTotal: true }))
-        expect(counted).toBeLessThanOrEqual(MAX_COUNTED_ROWS)
-      },
+    const day = { start: new Date(END - HOUR_MS), end: new Date(END) }
+    expect(await countRowsRead(() => records.accountsCreated([day]))).toBeLessThanOrEqual(1_000)
+  })
+
+  it("the retention of test partners' records reads none of live partners", async () => {
+    const accounts = 300
+    const { pool } = database
+    // Leaves one test partner, which the next statement adds.
+    await pool.query('UPDATE partners SET test_of = NULL')
+    await pool.query(
+      `INSERT INTO partners (id, name, account_count, test_of) VALUES ('${'f'.repeat(24)}', 'Teste', ${accounts}, '${large}')`,
     )
-
-    it('the figures read the accounts of the open periods and the 15 minutes before, and at most as many waiting records as they count', async () => {
-      const { records } = database.stores
-      expect(await countRowsRead(() => records.waiting({ limitedSince: new Date(), countTo: 10 }))).toBeLessThanOrEqual(
-        100 + PARTNERS_STORED,
-      )
-      const day = { start: new Date(END - HOUR_MS), end: new Date(END) }
-      expect(await countRowsRead(() => records.accountsCreated([day]))).toBeLessThanOrEqual(1_000)
-    })
-
-    it("the retention of test partners' records reads none of live partners", async () => {
-      const accounts = 300
-      const { pool } = database
-      // Leaves one test partner, which the next statement adds.
-      await pool.query('UPDATE partners SET test_of = NULL')
-      await pool.query(
-        `INSERT INTO partners (id, name, account_count, test_of) VALUES ('${'f'.repeat(24)}', 'Teste', ${accounts}, '${large}')`,
-      )
-      await pool.query(`
+    await pool.query(`
         INSERT INTO accounts (id, partner_id, number, created_at, terms, name, trade_name, cnpj, full_name, email, mobile_phone, secret_hash)
         SELECT '${firstIdAt(new Date(START)).slice(0, 12)}' || lpad(to_hex(i), 12, '0'), '${'f'.repeat(24)}', i, to_timestamp(${START / 1000}),
           '', '', '', '00000000000000', '', 'teste' || i || '@empresa.example', '11987654321', sha256('')
         FROM generate_series(1, ${accounts}) AS i`)
-      await pool.query('ANALYZE partners, accounts')
-      const plans = await plansOf(() => database.deleteExpired({ mailDays: 10_000, rejectionDays: 30 }, 100))
-      // Each deleted account is found, counted and deleted.
-      expect(rowsReadOf('accounts', plans)).toBeLessThanOrEqual(5 * accounts)
-      for (const table of ['mails', 'audit_entries', 'subscriptions', 'units'])
-        expect(rowsReadOf(table, plans), table).toBeLessThanOrEqual(accounts)
-    })
-  },
-)
+    await pool.query('ANALYZE partners, accounts')
+    const plans = await plansOf(() => database.deleteExpired({ mailDays: 10_000, rejectionDays: 30 }, 100))
+    // Each deleted account is found, counted and deleted.
+    expect(rowsReadOf('accounts', plans)).toBeLessThanOrEqual(5 * accounts)
+    for (const table of ['mails', 'audit_entries', 'subscriptions', 'units'])
+      expect(rowsReadOf(table, plans), table).toBeLessThanOrEqual(accounts)
+  })
+})

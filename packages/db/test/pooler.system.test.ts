@@ -24,52 +24,49 @@ async function useConcurrently({ stores, transact, mailQueue }: Database): Promi
   expect(await mailQueue.claim(1, 60)).toHaveLength(1)
 }
 
-describe.skipIf(SERVER_MISSING || !hasPgBouncer())(
-  'Behind PgBouncer (skipped: PostgreSQL or PgBouncer missing)',
-  () => {
-    let server: PostgresServer
-    let pooler: PgBouncer | undefined
-    beforeEach(async () => {
-      server = await startServer()
-    })
-    afterEach(() => pooler?.stop())
+describe.skipIf(SERVER_MISSING || !hasPgBouncer())('Behind PgBouncer (requires PostgreSQL and PgBouncer)', () => {
+  let server: PostgresServer
+  let pooler: PgBouncer | undefined
+  beforeEach(async () => {
+    server = await startServer()
+  })
+  afterEach(() => pooler?.stop())
 
-    it('in session mode the service works with prepared statements, without any setting', async () => {
-      pooler = await startPgBouncer(server.url, 'session')
-      await useConcurrently(await openMigrated({ url: pooler.url }))
-    })
+  it('in session mode the service works with prepared statements, without any setting', async () => {
+    pooler = await startPgBouncer(server.url, 'session')
+    await useConcurrently(await openMigrated({ url: pooler.url }))
+  })
 
-    it('in transaction mode the service works with DATABASE_PREPARED_STATEMENTS=off and stores times in UTC', async () => {
-      pooler = await startPgBouncer(server.url, 'transaction')
-      const database = await openMigrated({ url: pooler.url, directUrl: server.url, hasPreparedStatements: false })
-      await database.pool.query(`ALTER DATABASE postgres SET timezone = 'Asia/Tokyo'`)
-      await useConcurrently(database)
-      const other = await openDatabase({ url: pooler.url, hasPreparedStatements: false }, sealingKeys)
-      const expiresAt = new Date('2030-01-01T00:00:00Z')
-      await other.prisma.coupon.create({ data: { id: newId(), code: 'X', percentOff: 5, expiresAt } })
-      const { rows } = await other.pool.query(`SELECT extract(epoch FROM expires_at)::float8 AS s FROM coupons`)
-      expect(rows).toEqual([{ s: expiresAt.getTime() / 1000 }])
-      await other.close()
-    })
+  it('in transaction mode the service works with DATABASE_PREPARED_STATEMENTS=off and stores times in UTC', async () => {
+    pooler = await startPgBouncer(server.url, 'transaction')
+    const database = await openMigrated({ url: pooler.url, directUrl: server.url, hasPreparedStatements: false })
+    await database.pool.query(`ALTER DATABASE postgres SET timezone = 'Asia/Tokyo'`)
+    await useConcurrently(database)
+    const other = await openDatabase({ url: pooler.url, hasPreparedStatements: false }, sealingKeys)
+    const expiresAt = new Date('2030-01-01T00:00:00Z')
+    await other.prisma.coupon.create({ data: { id: newId(), code: 'X', percentOff: 5, expiresAt } })
+    const { rows } = await other.pool.query(`SELECT extract(epoch FROM expires_at)::float8 AS s FROM coupons`)
+    expect(rows).toEqual([{ s: expiresAt.getTime() / 1000 }])
+    await other.close()
+  })
 
-    it('in transaction mode with prepared statements the start fails within 20 seconds and names the remedy', async () => {
-      pooler = await startPgBouncer(server.url, 'transaction')
-      const database = await openDatabase({ url: pooler.url, directUrl: server.url }, sealingKeys)
-      const started = performance.now()
-      await expect(database.migrate()).rejects.toThrow('set DATABASE_PREPARED_STATEMENTS=off')
-      expect(performance.now() - started).toBeLessThan(20_000)
+  it('in transaction mode with prepared statements the start fails within 20 seconds and names the remedy', async () => {
+    pooler = await startPgBouncer(server.url, 'transaction')
+    const database = await openDatabase({ url: pooler.url, directUrl: server.url }, sealingKeys)
+    const started = performance.now()
+    await expect(database.migrate()).rejects.toThrow('set DATABASE_PREPARED_STATEMENTS=off')
+    expect(performance.now() - started).toBeLessThan(20_000)
+    await database.close()
+  })
+
+  it('in transaction mode migrations leave no lock behind, and a later start does not hang', async () => {
+    pooler = await startPgBouncer(server.url, 'transaction')
+    for (const run of ['first', 'second']) {
+      const database = await openDatabase({ url: pooler.url, hasPreparedStatements: false }, sealingKeys)
+      expect((await database.migrate()).length > 0).toBe(run === 'first')
+      const { rows } = await database.pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)
+      expect(rows).toEqual([])
       await database.close()
-    })
-
-    it('in transaction mode migrations leave no lock behind, and a later start does not hang', async () => {
-      pooler = await startPgBouncer(server.url, 'transaction')
-      for (const run of ['first', 'second']) {
-        const database = await openDatabase({ url: pooler.url, hasPreparedStatements: false }, sealingKeys)
-        expect((await database.migrate()).length > 0).toBe(run === 'first')
-        const { rows } = await database.pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)
-        expect(rows).toEqual([])
-        await database.close()
-      }
-    })
-  },
-)
+    }
+  })
+})

@@ -15,7 +15,7 @@ function queriesOf(title: string): string[] {
   return sql.split(';\n').filter((query) => query.trim() !== '')
 }
 
-describe.skipIf(programs === undefined)('The queries of docs/recipes.md (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(programs === undefined)('The queries of docs/recipes.md (requires PostgreSQL)', () => {
   let server: PostgresServer
   let pool: Pool
   const rowsOf = async (title: string) => {

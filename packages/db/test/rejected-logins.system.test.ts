@@ -8,7 +8,7 @@ import { databasesOfThisFile, PATIENT, SERVER_MISSING } from './opened-databases
 const { startServer } = databasesOfThisFile()
 const ROLE = 'app'
 
-describe.skipIf(SERVER_MISSING)('A database that rejects users later (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(SERVER_MISSING)('A database that rejects users later (requires PostgreSQL)', () => {
   let server: PostgresServer
   let admin: Client
   let database: Database

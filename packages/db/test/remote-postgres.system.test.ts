@@ -12,7 +12,7 @@ const STATEMENT_MS = 3_000
 /** Maximum duration of a statement: the server's timeout, the grace period, and a margin for a busy machine. */
 const ABANDONED_AFTER_MS = STATEMENT_MS + 500 + 10_000
 
-describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (requires PostgreSQL)', () => {
   let server: PostgresServer
   let database: Database
   beforeAll(async () => {

@@ -19,7 +19,7 @@ const newId = createIdGenerator()
 const { startServer } = databasesOfThisFile()
 const sealingKeys = newSealingKeys()
 
-describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(SERVER_MISSING)('Defaults of a role or database (requires PostgreSQL)', () => {
   let server: PostgresServer
   let admin: Client
   let databases = 0
@@ -245,7 +245,7 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     await expectMigratesAndWorks(urlOf())
   })
 
-  describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode (skipped: no PgBouncer installed)', () => {
+  describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode (requires PgBouncer)', () => {
     let pooler: PgBouncer
     beforeAll(async () => {
       pooler = await startPgBouncer(server.url, 'transaction')

@@ -130,7 +130,7 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
 
 statements('the embedded PostgreSQL', () => openMigrated({ directory: undefined }))
 
-describe.skipIf(SERVER_MISSING)('Statements on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(SERVER_MISSING)('Statements on a PostgreSQL server (requires PostgreSQL)', () => {
   statements('a PostgreSQL server', async () => openMigrated({ url: (await startServer()).url }))
 
   it('a connection that breaks during a statement rejects it with storage-unavailable, and the process continues', async () => {

@@ -8,7 +8,7 @@ import { addPartner, eventsOf, storeContracts } from './store-contracts.ts'
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
 
-describe.skipIf(SERVER_MISSING)('Stores on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
+describe.skipIf(SERVER_MISSING)('Stores on a PostgreSQL server (requires PostgreSQL)', () => {
   const database = storeContracts('a PostgreSQL server', async () => openMigrated({ url: (await startServer()).url }))
   eventOrderContract('Event store on a PostgreSQL server', async () => eventsOf(await database()))
 

@@ -8,7 +8,7 @@ import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 const { startServer } = databasesOfThisFile()
 const TLS_FAILS = expect.stringMatching(/^DATABASE_URL requires TLS, which fails \(/) as string
 
-describe.skipIf(SERVER_MISSING)('PostgreSQL over TLS with a private CA (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(SERVER_MISSING)('PostgreSQL over TLS with a private CA (requires PostgreSQL)', () => {
   let ca: PrivateCa
   let server: PostgresServer
   beforeAll(async () => {

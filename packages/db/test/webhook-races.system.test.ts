@@ -8,7 +8,7 @@ import { WebhookFixture } from './webhook-fixture.ts'
 const ACTOR = { kind: 'internal', name: 'test' } as const
 const newId = createIdGenerator()
 
-describe.skipIf(SERVER_MISSING)('Concurrent changes of webhooks (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(SERVER_MISSING)('Concurrent changes of webhooks (requires PostgreSQL)', () => {
   const { openMigrated, startServer } = databasesOfThisFile()
   let database: Database
   let fixture: WebhookFixture

@@ -8,7 +8,7 @@ import { findValues, storeAccount, storePortalUser } from './stored-people.ts'
 const programs = postgresPrograms()
 
 it.skipIf(programs === undefined)(
-  'pg_dump contains no value of an erased account or portal user (skipped: no PostgreSQL installed)',
+  'pg_dump contains no value of an erased account or portal user (requires PostgreSQL)',
   async () => {
     const postgres = await startPostgres(programs ?? '')
     onTestFinished(() => postgres.stop())

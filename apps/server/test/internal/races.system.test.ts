@@ -21,7 +21,7 @@ const programs = postgresPrograms()
 const ROUNDS = 10
 
 /** These tests require PostgreSQL: the embedded database has only one session, and thus no concurrent transactions. */
-describe.skipIf(programs === undefined)('Concurrent calls to two instances (skipped: no PostgreSQL installed)', () => {
+describe.skipIf(programs === undefined)('Concurrent calls to two instances (requires PostgreSQL)', () => {
   let postgres: PostgresServer
   let databases: Database[]
   let services: TestService[]
