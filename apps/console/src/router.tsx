@@ -1,4 +1,4 @@
-import { BASENAME, BrokenApp, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
+import { BASENAME, BrokenApp, BrokenPage, SignedOutFrame, lazyPages, AppSkeleton, Root } from '@partner-accounts/ui'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RecordNotFound } from './records/record-not-found.tsx'
 import { HOME } from './service/paths.ts'
@@ -18,7 +18,7 @@ export const router: DataRouter = createBrowserRouter(
         {
           path: HOME,
           Component: SignedIn,
-          HydrateFallback: Opening,
+          HydrateFallback: AppSkeleton,
           children: [
             {
               ErrorBoundary: BrokenPage,
@@ -27,7 +27,7 @@ export const router: DataRouter = createBrowserRouter(
                 { path: 'partners', lazy: lazyPage(() => import('./partners/partners-page.tsx'), 'PartnersPage') },
                 {
                   path: 'partners/new',
-                  lazy: lazyPage(() => import('./partners/partner-list-page.tsx'), 'PartnerListPage'),
+                  lazy: lazyPage(() => import('./partners/new-partners-page.tsx'), 'NewPartnersPage'),
                 },
                 { path: 'partners/:id', lazy: lazyPage(() => import('./partners/partner-page.tsx'), 'PartnerPage') },
                 { path: 'users', lazy: lazyPage(() => import('./users/users-page.tsx'), 'UsersPage') },
@@ -59,9 +59,9 @@ export const router: DataRouter = createBrowserRouter(
         {
           path: '*',
           element: (
-            <Door>
+            <SignedOutFrame>
               <RecordNotFound />
-            </Door>
+            </SignedOutFrame>
           ),
         },
       ],

@@ -20,6 +20,7 @@ export function testPresses(console: () => Console): void {
     const { partnerId, accounts } = await service.addUser('Duas Vezes', 'ana@duas-vezes.example', 'Ana')
     const account = await accounts.create.mutate(numberedAccount(90_001, 'Duas Vezes Ltda'))
     await service.internal.subscriptions.activate.mutate({ accountId: account._id })
+    // A new subscription requires a canceled one.
     await service.internal.subscriptions.cancel.mutate({ accountId: account._id, reason: 'Duas vezes' })
     const partner = `/console/partners/${partnerId}`
     const creations: Creation[] = [

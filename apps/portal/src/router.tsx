@@ -2,7 +2,7 @@
 import './activation/activation-token.ts'
 import { createBrowserRouter, type DataRouter, Navigate, Outlet } from 'react-router'
 import { AccountsPage } from './accounts/list/accounts-page.tsx'
-import { BASENAME, BrokenApp, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
+import { BASENAME, BrokenApp, BrokenPage, SignedOutFrame, lazyPages, AppSkeleton, Root } from '@partner-accounts/ui'
 import { ForPermission, Home, NotFound } from './permissions/permission-pages.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
@@ -28,7 +28,7 @@ export const router: DataRouter = createBrowserRouter(
         {
           path: '/portal',
           Component: SignedIn,
-          HydrateFallback: Opening,
+          HydrateFallback: AppSkeleton,
           children: [
             {
               ErrorBoundary: BrokenPage,
@@ -108,9 +108,9 @@ export const router: DataRouter = createBrowserRouter(
         {
           path: '*',
           element: (
-            <Door>
+            <SignedOutFrame>
               <NotFound />
-            </Door>
+            </SignedOutFrame>
           ),
         },
       ],

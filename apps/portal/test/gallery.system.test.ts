@@ -52,7 +52,15 @@ describe('The gallery of pnpm dev', () => {
     const exported = [...read('src/index.ts').matchAll(/^export \{ ([^}]+) \} from '\.\/(components|palette)\//gm)]
       .flatMap(([, names = '']) => names.split(', '))
       .filter((name) => /^[A-Z]/.test(name))
-    const shownInPageStates = ['BrokenApp', 'BrokenPage', 'Door', 'FailedPage', 'Opening', 'OpeningPage', 'PageTitle']
+    const shownInPageStates = [
+      'BrokenApp',
+      'BrokenPage',
+      'SignedOutFrame',
+      'FailedPage',
+      'AppSkeleton',
+      'PageSkeleton',
+      'PageTitle',
+    ]
     const shown = [...read('gallery/components-page.tsx').matchAll(/<([A-Z]\w+)/g)].map(([, name]) => name)
     expect(exported.length).toBeGreaterThan(20)
     expect(exported.filter((name) => !shown.includes(name)).sort()).toEqual(shownInPageStates)

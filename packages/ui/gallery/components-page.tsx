@@ -181,7 +181,7 @@ const Messages = () => (
         <p>A notice of the tone {tone}.</p>
       </Notice>
     ))}
-    <FailureNotice error={new Error('no response')} retry={() => showToast('Retried.')} typed />
+    <FailureNotice error={new Error('no response')} retry={() => showToast('Retried.')} keepsInput />
     <FailureText failure={{ ...NO_FAILURE, uiMessage: 'The message of an error response.' }} />
     <p>
       <DeliveryError error="HTTP 500" />

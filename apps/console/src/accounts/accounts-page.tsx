@@ -8,7 +8,7 @@ import { FindForm } from '../records/find-form.tsx'
 import { ListFilters, OfPartner, OrderFilter, TestFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
-import { recordIn, useFilters, valueIn } from '../records/use-filters.ts'
+import { parseId, useFilters, parseKey } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { pathOf } from '../service/paths.ts'
 import {
@@ -46,9 +46,9 @@ export function AccountsPage() {
     'from',
     'to',
   )
-  const partner = recordIn(filters.partner)
-  const status = valueIn(recordTexts.subscriptionStatuses, filters.status)
-  const order = valueIn(recordTexts.orders, filters.order) ?? 'newest'
+  const partnerId = parseId(filters.partner)
+  const status = parseKey(recordTexts.subscriptionStatuses, filters.status)
+  const order = parseKey(recordTexts.orders, filters.order) ?? 'newest'
   const reference = readReference(find)
   // Other texts find the accounts that match best, which cannot be sorted or exported.
   const isSearch = find !== '' && !reference
@@ -58,7 +58,7 @@ export function AccountsPage() {
     status,
     order,
     includeTest,
-    ...(partner !== undefined && { partnerId: partner }),
+    ...(partnerId !== undefined && { partnerId }),
     ...(from !== '' && { from: startOfDay(from) }),
     ...(to !== '' && { to: startOfNextDay(to) }),
     ...reference,
@@ -90,8 +90,8 @@ export function AccountsPage() {
         {!isSearch && (
           <DayRangeFilter label={recordTexts.created} from={from} to={to} onChange={(range) => change({ ...range })} />
         )}
-        {find === '' && partner === undefined && <TestFilter isOn={includeTest} onChange={change} />}
-        {partner !== undefined && <OfPartner label={t.ofPartner} id={partner} />}
+        {find === '' && partnerId === undefined && <TestFilter isOn={includeTest} onChange={change} />}
+        {partnerId !== undefined && <OfPartner label={t.ofPartner} id={partnerId} />}
       </ListFilters>
       {isSearch ? (
         <FoundAccounts text={find} status={status} />

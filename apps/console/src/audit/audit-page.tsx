@@ -4,7 +4,7 @@ import { ExportButton } from '../records/export-button.tsx'
 import { EXPORT_PAGE_SIZE } from '../records/export-csv.ts'
 import { ListFilters } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
-import { recordIn, useFilters, valueIn } from '../records/use-filters.ts'
+import { parseId, useFilters, parseKey } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { isActor } from './actor.ts'
 import { AuditEntries, type AuditEntry, type AuditFilter } from './audit-entries.tsx'
@@ -35,12 +35,12 @@ export function AuditPage() {
   const recordTexts = useMessages(recordMessages)
   const { filters, change, clear, isFiltered } = useFilters('actor', 'record', 'action', 'from', 'to')
   const { actor, record } = filters
-  const action = valueIn(t.actions, filters.action)
+  const action = parseKey(t.actions, filters.action)
   const from = dayOf(filters.from)
   const to = dayOf(filters.to)
   const filter: AuditFilter = {
     ...(isActor(actor) && { actor }),
-    ...(recordIn(record) !== undefined && { recordId: record }),
+    ...(parseId(record) !== undefined && { recordId: record }),
     action,
     ...(from !== '' && { from: startOfDay(from) }),
     ...(to !== '' && { to: startOfNextDay(to) }),
@@ -70,7 +70,7 @@ export function AuditPage() {
           label={t.record}
           hint={t.recordHint}
           text={record}
-          isValue={(text) => recordIn(text) !== undefined}
+          isValue={(text) => parseId(text) !== undefined}
           lookUp={findSubjects}
           onFind={(value) => change({ record: value })}
         />

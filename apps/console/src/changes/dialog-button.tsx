@@ -81,7 +81,7 @@ function ChangeForm<Result>({
       <Dialog.Title className="dialog-title">{title}</Dialog.Title>
       <Dialog.Description className="muted">{lead}</Dialog.Description>
       <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => isReady && change.mutate()}>
-        {change.isError && !rejected && <FailureNotice error={change.error} typed />}
+        {change.isError && !rejected && <FailureNotice error={change.error} keepsInput />}
         {children}
         {asksReason && (
           <TextField

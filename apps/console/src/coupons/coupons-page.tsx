@@ -6,7 +6,7 @@ import { DialogButton } from '../changes/dialog-button.tsx'
 import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
-import { useFilters, valueIn } from '../records/use-filters.ts'
+import { useFilters, parseKey } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
@@ -21,7 +21,7 @@ export function CouponsPage() {
   const { number } = useFormats()
   const { may } = useMe()
   const { filters, change, clear, isFiltered } = useFilters('order')
-  const order = valueIn(recordTexts.orders, filters.order) ?? 'oldest'
+  const order = parseKey(recordTexts.orders, filters.order) ?? 'oldest'
   const query = useInfiniteQuery(
     useTRPC().internal.coupons.list.infiniteQueryOptions({ order, withTotal: true }, LIST_OPTIONS),
   )

@@ -7,7 +7,7 @@ export const hasEnded = (expiresAt: string | null): boolean =>
 
 interface ExpiryProps {
   expiresAt: string | null
-  /** Shows the time of the day, and when an ended coupon expired. */
+  /** Adds the time to the date. An expired coupon gets both beside its badge. */
   isExact?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { Choices, Page, useMessages } from '@partner-accounts/ui'
 import { TestFilter } from '../records/list-filters.tsx'
-import { useFilters, valueIn } from '../records/use-filters.ts'
+import { useFilters, parseKey } from '../records/use-filters.ts'
 import { LimitedPartners } from './limited-partners.tsx'
 import { limitMessages } from './limit-messages.ts'
 
@@ -9,7 +9,7 @@ const PERIODS = ['60', '360', '1440'] as const
 export function LimitsPage() {
   const t = useMessages(limitMessages)
   const { filters, change, includeTest } = useFilters('minutes', 'test')
-  const minutes = valueIn(t.periods, filters.minutes) ?? PERIODS[0]
+  const minutes = parseKey(t.periods, filters.minutes) ?? PERIODS[0]
   return (
     <Page title={t.title} lead={t.lead}>
       <div className="row">

@@ -2,7 +2,7 @@ import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { emailIn, FindEmailForm } from '../records/find-form.tsx'
 import { ListFilters, OrderFilter, TestFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
-import { useFilters, valueIn } from '../records/use-filters.ts'
+import { useFilters, parseKey } from '../records/use-filters.ts'
 import { useMe } from '../session/me.ts'
 import { MailList } from './mail-list.tsx'
 import { mailMessages } from './mail-messages.ts'
@@ -12,10 +12,10 @@ export function MailsPage() {
   const t = useMessages(mailMessages)
   const recordTexts = useMessages(recordMessages)
   const { filters, find, change, clear, isFiltered, includeTest } = useFilters('status', 'kind', 'order', 'test')
-  const status = valueIn(recordTexts.mailStatuses, filters.status)
-  const order = valueIn(recordTexts.orders, filters.order) ?? 'newest'
+  const status = parseKey(recordTexts.mailStatuses, filters.status)
+  const order = parseKey(recordTexts.orders, filters.order) ?? 'newest'
   const { may } = useMe()
-  const filter = { kind: valueIn(recordTexts.mailKinds, filters.kind), recipient: emailIn(find) }
+  const filter = { kind: parseKey(recordTexts.mailKinds, filters.kind), recipient: emailIn(find) }
   return (
     <Page
       title={t.title}

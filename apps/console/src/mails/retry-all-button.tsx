@@ -5,7 +5,7 @@ import { client } from '../service/client.ts'
 import type { MailFilter } from './mail-list.tsx'
 import { mailMessages } from './mail-messages.ts'
 
-/** `queued` are the mails that the server deferred. */
+/** `queued`: only mails after a failed attempt, which wait for the next one. */
 type RetryFilter = Pick<MailFilter, 'kind' | 'recipient'> & { status: 'failed' | 'queued' }
 
 const PAGE_SIZE = 200

@@ -1,6 +1,6 @@
 import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const partnerListMessages = defineMessages(
+export const newPartnersMessages = defineMessages(
   {
     title: 'Criar vários parceiros',
     lead: 'Cole ou abra uma lista. Nada é criado antes de você conferir.',

@@ -11,7 +11,7 @@ import { changeMessages } from '../changes/change-messages.ts'
 import { recordMessages } from '../records/record-messages.ts'
 import { client } from '../service/client.ts'
 import { HOME, pathOf } from '../service/paths.ts'
-import { partnerListMessages } from './partner-list-messages.ts'
+import { newPartnersMessages } from './new-partners-messages.ts'
 import { partnerMessages } from './partner-messages.ts'
 
 /** `unknown`: no response arrived. The partner may exist, so its row is not sent again. */
@@ -33,8 +33,8 @@ interface Progress {
   total: number
 }
 
-export function PartnerListPage() {
-  const t = useMessages(partnerListMessages)
+export function NewPartnersPage() {
+  const t = useMessages(newPartnersMessages)
   const partners = useMessages(partnerMessages)
   const [text, setText] = useState('')
   const { outcomes, progress, send, stop } = useCreations()
@@ -53,7 +53,7 @@ export function PartnerListPage() {
 
 /** Checks rows (`dryRun`) or creates their partners, one after the other, and keeps the outcomes. */
 function useCreations() {
-  const t = useMessages(partnerListMessages)
+  const t = useMessages(newPartnersMessages)
   const queries = useQueryClient()
   const [outcomes, setOutcomes] = useState<Outcomes>({})
   const [progress, setProgress] = useState<Progress>()
@@ -96,7 +96,7 @@ interface ListFieldsProps {
 }
 
 function ListFields({ text, onChange, readOnly }: ListFieldsProps) {
-  const t = useMessages(partnerListMessages)
+  const t = useMessages(newPartnersMessages)
   const readFile = async (file: File) => onChange(decodeText(new Uint8Array(await file.arrayBuffer())))
   return (
     <>
@@ -130,7 +130,7 @@ interface SendButtonsProps extends ReturnType<typeof useCreations> {
 }
 
 function SendButtons({ rows, outcomes, progress, send, stop }: SendButtonsProps) {
-  const t = useMessages(partnerListMessages)
+  const t = useMessages(newPartnersMessages)
   const changes = useMessages(changeMessages)
   const { number } = useFormats()
   const valid = rows.filter((row) => outcomes[keyOf(row)]?.kind === 'valid')
@@ -160,7 +160,7 @@ function SendButtons({ rows, outcomes, progress, send, stop }: SendButtonsProps)
 }
 
 function Preview({ rows, outcomes }: { rows: readonly ListedPartner[]; outcomes: Outcomes }) {
-  const t = useMessages(partnerListMessages)
+  const t = useMessages(newPartnersMessages)
   const partners = useMessages(partnerMessages)
   const recordTexts = useMessages(recordMessages)
   return (
@@ -196,7 +196,7 @@ function Preview({ rows, outcomes }: { rows: readonly ListedPartner[]; outcomes:
 }
 
 function Result({ outcome }: { outcome: Outcome | undefined }) {
-  const t = useMessages(partnerListMessages)
+  const t = useMessages(newPartnersMessages)
   if (!outcome) return t.unchecked
   if (outcome.kind === 'created') return <Link to={pathOf.partner(outcome.id)}>{t.created}</Link>
   if (outcome.kind === 'rejected') return outcome.errors.join(' ')

@@ -17,7 +17,7 @@ import { ListFilters, OrderFilter, TestFilter } from '../records/list-filters.ts
 import { PartnerLabel } from '../records/partner-name.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
-import { useFilters, valueIn } from '../records/use-filters.ts'
+import { useFilters, parseKey } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { HOME, pathOf } from '../service/paths.ts'
@@ -31,8 +31,8 @@ export function PartnersPage() {
   const { date, number } = useFormats()
   const { may } = useMe()
   const { filters, find, change, clear, isFiltered, includeTest } = useFilters('status', 'order', 'test')
-  const status = valueIn(recordTexts.partnerStatuses, filters.status)
-  const order = valueIn(recordTexts.orders, filters.order) ?? 'oldest'
+  const status = parseKey(recordTexts.partnerStatuses, filters.status)
+  const order = parseKey(recordTexts.orders, filters.order) ?? 'oldest'
   const query = useInfiniteQuery(
     useTRPC().internal.partners.list.infiniteQueryOptions(
       { status, order, includeTest, withTotal: true, ...(find !== '' && { name: find }) },

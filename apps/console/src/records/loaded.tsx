@@ -1,4 +1,4 @@
-import { FailedPage, OpeningPage } from '@partner-accounts/ui'
+import { FailedPage, PageSkeleton } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import type { ReactNode } from 'react'
 import { RecordNotFound } from './record-not-found.tsx'
@@ -16,5 +16,5 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError && NOT_FOUND_STATUSES.includes(failureOf(query.error).status)) return <RecordNotFound />
   if (query.isError) return <FailedPage error={query.error} retry={() => void query.refetch()} />
-  return <OpeningPage />
+  return <PageSkeleton />
 }

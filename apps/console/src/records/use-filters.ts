@@ -38,8 +38,8 @@ export function useFilters<Name extends string>(...names: Name[]) {
 }
 
 /** Returns an id from the address; `undefined` for anything else. */
-export const recordIn = (text: string): string | undefined => (/^[0-9a-f]{24}$/i.test(text) ? text : undefined)
+export const parseId = (text: string): string | undefined => (/^[0-9a-f]{24}$/i.test(text) ? text : undefined)
 
 /** Returns a value from the address if it is a key of `texts`; `undefined` for anything else. */
-export const valueIn = <T extends string>(texts: Record<T, string>, text: string): T | undefined =>
+export const parseKey = <T extends string>(texts: Record<T, string>, text: string): T | undefined =>
   Object.hasOwn(texts, text) ? (text as T) : undefined

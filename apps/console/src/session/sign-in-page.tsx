@@ -1,6 +1,6 @@
 import {
   Button,
-  Door,
+  SignedOutFrame,
   FailureNotice,
   Notice,
   PageTitle,
@@ -32,7 +32,7 @@ export function SignInPage() {
   // Pasting a link into the address bar changes the fragment without loading the page.
   const token = linkToken(hash)
   return (
-    <Door>
+    <SignedOutFrame>
       <div className="stack">
         <PageTitle title={t.title} />
         <p className="muted">{t.lead}</p>
@@ -40,7 +40,7 @@ export function SignInPage() {
       {isSignedOut && <Notice>{t.signedOut}</Notice>}
       <Problem />
       {token === undefined ? <HowToSignIn /> : <RedeemLink key={token} token={token} />}
-    </Door>
+    </SignedOutFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Door, FailedPage, Opening, useMessages } from '@partner-accounts/ui'
+import { Button, SignedOutFrame, FailedPage, AppSkeleton, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
@@ -26,12 +26,12 @@ export function SignedIn() {
     const next = pathname.replace(/\/$/, '') === HOME ? '' : `?next=${encodeURIComponent(pathname + search)}`
     return <Navigate to={`${HOME}/sign-in${next}`} replace />
   }
-  if (query.isPending) return <Opening />
+  if (query.isPending) return <AppSkeleton />
   return (
-    <Door>
+    <SignedOutFrame>
       <FailedPage error={query.error} retry={() => void query.refetch()} />
       <SignOutButton />
-    </Door>
+    </SignedOutFrame>
   )
 }
 

@@ -3,7 +3,7 @@ import { ExportButton } from '../records/export-button.tsx'
 import { EXPORT_PAGE_SIZE } from '../records/export-csv.ts'
 import { ListFilters, OfPartner, OrderFilter, TestFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
-import { recordIn, useFilters, valueIn } from '../records/use-filters.ts'
+import { parseId, useFilters, parseKey } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { type Subscription, SubscriptionList } from './subscription-list.tsx'
 import { subscriptionMessages } from './subscription-messages.ts'
@@ -29,9 +29,9 @@ export function SubscriptionsPage() {
   const t = useMessages(subscriptionMessages)
   const recordTexts = useMessages(recordMessages)
   const { filters, change, clear, isFiltered, includeTest } = useFilters('partner', 'status', 'order', 'test')
-  const partner = recordIn(filters.partner)
-  const status = valueIn(recordTexts.subscriptionStatuses, filters.status)
-  const order = valueIn(recordTexts.orders, filters.order) ?? (status === 'pending' ? 'oldest' : 'newest')
+  const partner = parseId(filters.partner)
+  const status = parseKey(recordTexts.subscriptionStatuses, filters.status)
+  const order = parseKey(recordTexts.orders, filters.order) ?? (status === 'pending' ? 'oldest' : 'newest')
   const filter = { status, order, includeTest, ...(partner !== undefined && { partnerId: partner }) }
   return (
     <Page

@@ -2,7 +2,7 @@ import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { FindForm } from '../records/find-form.tsx'
 import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
-import { useFilters, valueIn } from '../records/use-filters.ts'
+import { useFilters, parseKey } from '../records/use-filters.ts'
 import { UserList } from './user-list.tsx'
 import { userMessages } from './user-messages.ts'
 
@@ -10,8 +10,8 @@ export function UsersPage() {
   const t = useMessages(userMessages)
   const recordTexts = useMessages(recordMessages)
   const { filters, find, change, clear, isFiltered } = useFilters('status', 'order')
-  const status = valueIn(recordTexts.userStatuses, filters.status)
-  const order = valueIn(recordTexts.orders, filters.order) ?? 'newest'
+  const status = parseKey(recordTexts.userStatuses, filters.status)
+  const order = parseKey(recordTexts.orders, filters.order) ?? 'newest'
   return (
     <Page title={t.title} lead={t.lead}>
       <FindForm label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />

@@ -1,7 +1,7 @@
 import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { ListFilters, TestFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
-import { useFilters, valueIn } from '../records/use-filters.ts'
+import { useFilters, parseKey } from '../records/use-filters.ts'
 import { useMe } from '../session/me.ts'
 import { CreateWebhookButton } from './create-webhook-button.tsx'
 import { WebhookList } from './webhook-list.tsx'
@@ -12,7 +12,7 @@ export function WebhooksPage() {
   const t = useMessages(webhookMessages)
   const recordTexts = useMessages(recordMessages)
   const { filters, change, clear, isFiltered, includeTest } = useFilters('state', 'test')
-  const state = valueIn(t.states, filters.state)
+  const state = parseKey(t.states, filters.state)
   const { may } = useMe()
   return (
     <Page title={t.title} lead={t.lead} actions={may('admin') && <CreateWebhookButton />}>

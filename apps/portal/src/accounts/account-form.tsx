@@ -74,7 +74,7 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
         />
       </div>
       <div className="form-action stack">
-        {creation.isError && !isShownAtFields(creation.error) && <FailureNotice error={creation.error} typed />}
+        {creation.isError && !isShownAtFields(creation.error) && <FailureNotice error={creation.error} keepsInput />}
         {invalidCount > 0 && <Notice tone="alert">{t.invalid(invalidCount)}</Notice>}
         <Button type="submit" variant="primary" busy={creation.isPending}>
           {t.submit}

@@ -18,7 +18,7 @@ export function AccountPage() {
   const { id = '' } = useParams()
   const { me, mayCreate } = useMe()
   const account = useQuery(useTRPC().accounts.getDetails.queryOptions({ id }))
-  // The list that the user came from.
+  // Query string and search text of the list that the user came from.
   const { state } = useLocation() as { state: { list?: string; query?: string } | null }
   const back = { to: `/portal/accounts${state?.list ?? ''}`, state: { query: state?.query }, label: t.back }
   if (account.isError) {

@@ -29,7 +29,7 @@ export function RevealToken({ accountId }: { accountId: string }) {
       {reveal.data?.api_token === undefined ? (
         <Form className="stack" errors={errors} onFormSubmit={submit}>
           <p className="muted">{t.tokenLead}</p>
-          {reveal.isError && <FailureNotice error={reveal.error} typed />}
+          {reveal.isError && <FailureNotice error={reveal.error} keepsInput />}
           <div className="lookup">
             <TextField
               name="secret"

@@ -4,7 +4,7 @@ import { failureOf } from '@partner-accounts/ui/failure'
 import { Button, FailureNotice, TextField, useMessages } from '@partner-accounts/ui'
 import { isPasswordReset } from './activation-token.ts'
 import { activationMessages } from './activation-messages.ts'
-import { isAcceptablePassword } from '../password/password-strength.ts'
+import { hasAcceptableLength } from '../password/password-strength.ts'
 import { UsernameField } from '../password/username-field.tsx'
 import { StrengthMeter } from '../password/strength-meter.tsx'
 
@@ -27,7 +27,7 @@ export function ActivationForm({ busy, error, email, onSubmit }: ActivationFormP
     setPassword(typed.password)
     setAgain(typed.again)
     const found: Record<string, string> = {
-      ...(!isAcceptablePassword(typed.password) && { password: t.length }),
+      ...(!hasAcceptableLength(typed.password) && { password: t.length }),
       ...(typed.password !== typed.again && { again: t.different }),
     }
     setErrors(found)
@@ -37,7 +37,7 @@ export function ActivationForm({ busy, error, email, onSubmit }: ActivationFormP
   const type = shown ? 'text' : 'password'
   return (
     <Form className="stack" errors={fieldErrors ?? errors} onFormSubmit={submit}>
-      {error && !fieldErrors && <FailureNotice error={error} typed />}
+      {error && !fieldErrors && <FailureNotice error={error} keepsInput />}
       <UsernameField email={email} />
       <TextField
         name="password"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ButtonLink, Door, FailureNotice, PageTitle, useMessages, useAction } from '@partner-accounts/ui'
+import { ButtonLink, SignedOutFrame, FailureNotice, PageTitle, useMessages, useAction } from '@partner-accounts/ui'
 import { openClient, sessionKeeper } from '../service/clients.ts'
 import { type Failure, failureOf } from '@partner-accounts/ui/failure'
 import type { SignInState } from '../sign-in/sign-in-page.tsx'
@@ -51,7 +51,7 @@ export function ActivationPage() {
   if (problem !== undefined)
     return <LinkOutcome title={isPasswordReset ? t.resetUnusableTitle : t.unusableTitle} text={problem} signIn />
   return (
-    <Door>
+    <SignedOutFrame>
       <div className="stack">
         <PageTitle title={isPasswordReset ? t.resetTitle : t.title} />
         {check.data && <p>{t.owner(check.data)}</p>}
@@ -67,7 +67,7 @@ export function ActivationPage() {
           onSubmit={(password) => activation.mutate(password)}
         />
       )}
-    </Door>
+    </SignedOutFrame>
   )
 }
 
@@ -81,7 +81,7 @@ const LoadingForm = () => (
 function LinkOutcome({ title, text, signIn = false }: { title: string; text: string; signIn?: boolean }) {
   const t = useMessages(activationMessages)
   return (
-    <Door>
+    <SignedOutFrame>
       <div className="stack" role="status">
         <PageTitle title={title} />
         <p>{text}</p>
@@ -91,6 +91,6 @@ function LinkOutcome({ title, text, signIn = false }: { title: string; text: str
           </div>
         )}
       </div>
-    </Door>
+    </SignedOutFrame>
   )
 }

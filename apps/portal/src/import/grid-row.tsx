@@ -1,4 +1,4 @@
-import { typing, useMessages } from '@partner-accounts/ui'
+import { maskedInput, useMessages } from '@partner-accounts/ui'
 import { memo, type Ref, useState } from 'react'
 import { Link } from 'react-router'
 import { formatValue, sheetLabels } from '../accounts/account-cells.ts'
@@ -152,7 +152,7 @@ function GridCell({ field, found, edit, actions }: GridCellProps) {
         readOnly={isLeft}
         aria-invalid={error !== undefined}
         {...(descriptions.length > 0 && { 'aria-describedby': descriptions.join(' ') })}
-        {...typing((text) => actions.edit(line, { [field]: text }), MASKS[field])}
+        {...maskedInput((text) => actions.edit(line, { [field]: text }), MASKS[field])}
       />
       {error !== undefined && (
         <p id={`${id}-error`} className="field-error">

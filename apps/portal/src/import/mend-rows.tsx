@@ -1,4 +1,4 @@
-import { Button, ChoiceFilter, Notice, typing, useFormats, useMessages } from '@partner-accounts/ui'
+import { Button, ChoiceFilter, Notice, maskedInput, useFormats, useMessages } from '@partner-accounts/ui'
 import { type SubmitEvent, useId, useState } from 'react'
 import { sheetLabels } from '../accounts/account-cells.ts'
 import type { Field } from '../accounts/account-draft.ts'
@@ -39,7 +39,7 @@ function EqualErrorsForm({
     <Notice tone="caution">
       <form className="row mend" onSubmit={mend}>
         <label htmlFor={id}>{t.equalErrors(labels[field], text, number(lines.length))}</label>
-        <input id={id} className="input mend-input" value={value} {...typing(setValue, MASKS[field])} />
+        <input id={id} className="input mend-input" value={value} {...maskedInput(setValue, MASKS[field])} />
         <Button small type="submit" disabled={value.trim() === ''}>
           {t.mendAll(number(lines.length))}
         </Button>

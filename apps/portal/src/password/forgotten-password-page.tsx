@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import {
   Button,
   ButtonLink,
-  Door,
+  SignedOutFrame,
   FailureNotice,
   Notice,
   PageTitle,
@@ -30,7 +30,7 @@ export function ForgottenPasswordPage() {
   }
   const fieldErrors = request.error && failureOf(request.error).fields
   return (
-    <Door>
+    <SignedOutFrame>
       <div className="stack">
         <PageTitle title={t.forgottenTitle} />
         <p className="muted">{t.forgottenLead}</p>
@@ -42,7 +42,7 @@ export function ForgottenPasswordPage() {
         </Notice>
       ) : (
         <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={submit}>
-          {request.isError && !fieldErrors && <FailureNotice error={request.error} typed />}
+          {request.isError && !fieldErrors && <FailureNotice error={request.error} keepsInput />}
           <TextField
             name="email"
             label={t.email}
@@ -59,6 +59,6 @@ export function ForgottenPasswordPage() {
       <ButtonLink variant="quiet" to="/portal/sign-in" state={{ email }}>
         {t.toSignIn}
       </ButtonLink>
-    </Door>
+    </SignedOutFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAcceptablePassword, passwordStrength } from './password-strength.ts'
+import { hasAcceptableLength, passwordStrength } from './password-strength.ts'
 
 it.each([
   ['', 'none'],
@@ -19,6 +19,6 @@ it.each([
   ['a', 12, true],
   ['😀', 256, true],
   ['😀', 257, false],
-])('isAcceptablePassword, for %s repeated %i times, is %s', (character, count, acceptable) => {
-  expect(isAcceptablePassword(character.repeat(count))).toBe(acceptable)
+])('hasAcceptableLength, for %s repeated %i times, is %s', (character, count, acceptable) => {
+  expect(hasAcceptableLength(character.repeat(count))).toBe(acceptable)
 })

@@ -15,7 +15,7 @@ const LEVELS: readonly { from: number; level: PasswordLevel }[] = [
 
 /**
  * Rates a password by its length. Does not count characters that repeat or continue the previous ones ("aaaa", "1234").
- * It is only a hint: `isAcceptablePassword` decides.
+ * It is only a hint: `hasAcceptableLength` decides.
  *
  * @returns `score` from 0 to 1, which the strongest passwords have
  */
@@ -32,8 +32,8 @@ export function passwordStrength(password: string): { level: PasswordLevel; scor
   return { level, score: Math.min(1, countedLength / STRONG_LENGTH) }
 }
 
-/** Returns whether the service accepts the password, by its length. */
-export const isAcceptablePassword = (password: string): boolean => {
+/** Returns whether the service accepts a password of this length, which is its only rule. */
+export const hasAcceptableLength = (password: string): boolean => {
   const { length } = [...password]
   return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max
 }

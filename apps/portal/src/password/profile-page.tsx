@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, FailureNotice, Notice, Page, TextField, useMessages, useAction } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
-import { isAcceptablePassword } from './password-strength.ts'
+import { hasAcceptableLength } from './password-strength.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { useMe } from '../permissions/me.ts'
 import { client } from '../service/clients.ts'
@@ -16,11 +16,13 @@ import { passwordMessages } from './password-messages.ts'
 export function ProfilePage() {
   const t = useMessages(passwordMessages)
   const { me } = useMe()
+  // Test mode that was opened from live mode uses its password and second factor, which are changed there.
+  const hasOwnSignIn = !me.isOpenedFromLive
   return (
-    <Page title={t.profile} lead={me.isOpenedFromLive ? t.testLead : t.profileLead(me.email)}>
+    <Page title={t.profile} lead={hasOwnSignIn ? t.profileLead(me.email) : t.testLead}>
       <div className="two-columns">
-        {!me.isOpenedFromLive && <SecondFactor />}
-        {!me.isOpenedFromLive && <PasswordForm />}
+        {hasOwnSignIn && <SecondFactor />}
+        {hasOwnSignIn && <PasswordForm />}
         <Sessions />
       </div>
     </Page>
@@ -53,9 +55,9 @@ function PasswordForm() {
     // Password managers may have filled the fields without an event.
     setCurrent(typed.currentPassword)
     setPassword(typed.password)
-    const isAcceptable = isAcceptablePassword(typed.password)
-    setLengthInvalid(!isAcceptable)
-    if (isAcceptable) change.mutate(typed)
+    const isLengthValid = hasAcceptableLength(typed.password)
+    setLengthInvalid(!isLengthValid)
+    if (isLengthValid) change.mutate(typed)
   }
   const fieldErrors = change.error && failureOf(change.error).fields
   const errors = isLengthInvalid ? { password: t.length } : (fieldErrors ?? {})
@@ -66,7 +68,7 @@ function PasswordForm() {
       <p className="muted">{t.changeLead}</p>
       {change.isSuccess && <Notice tone="good">{t.changed}</Notice>}
       <Form className="stack" errors={errors} onFormSubmit={submit}>
-        {change.error && !fieldErrors && <FailureNotice error={change.error} typed />}
+        {change.error && !fieldErrors && <FailureNotice error={change.error} keepsInput />}
         <UsernameField email={email} />
         <TextField
           name="currentPassword"

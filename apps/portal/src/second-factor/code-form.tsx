@@ -15,15 +15,15 @@ interface CodeFormProps<Result> {
 
 export function CodeForm<Result>({ label, submit, variant, send, onDone, children }: CodeFormProps<Result>) {
   const [code, setCode] = useState('')
-  const change = useAction({ mutationFn: () => send(code.trim()), onSuccess: onDone })
-  const fieldErrors = change.error && failureOf(change.error).fields
+  const submission = useAction({ mutationFn: () => send(code.trim()), onSuccess: onDone })
+  const fieldErrors = submission.error && failureOf(submission.error).fields
   return (
-    <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={() => change.mutate()}>
-      {change.error && !fieldErrors && <FailureNotice error={change.error} typed />}
+    <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={() => submission.mutate()}>
+      {submission.error && !fieldErrors && <FailureNotice error={submission.error} keepsInput />}
       {children}
       <TextField name="code" label={label} autoComplete="one-time-code" value={code} onChange={setCode} />
       <div>
-        <Button type="submit" variant={variant ?? 'primary'} busy={change.isPending}>
+        <Button type="submit" variant={variant ?? 'primary'} busy={submission.isPending}>
           {submit}
         </Button>
       </div>

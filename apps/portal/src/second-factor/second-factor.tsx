@@ -88,7 +88,7 @@ function BeginForm({ onBegun }: { onBegun: (begun: NewFactor) => void }) {
   const fieldErrors = begin.error && failureOf(begin.error).fields
   return (
     <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={submit}>
-      {begin.error && !fieldErrors && <FailureNotice error={begin.error} typed />}
+      {begin.error && !fieldErrors && <FailureNotice error={begin.error} keepsInput />}
       <TextField
         name="currentPassword"
         label={t.password}

@@ -9,7 +9,7 @@ import {
   Users,
   Webhook,
   useMessages,
-  usePart,
+  useLazyModule,
   useShortcuts,
 } from '@partner-accounts/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -70,7 +70,7 @@ function Search({ places }: { places: readonly Place[] }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const showHelp = () => setHelpOpen(true)
   const closeHelp = () => setHelpOpen(false)
-  const help = usePart(loadShortcuts, isHelpOpen, closeHelp)
+  const help = useLazyModule(loadShortcuts, isHelpOpen, closeHelp)
   const shortcuts = {
     '/': () => {
       const field = document.querySelector<HTMLInputElement>('main input[type=search]')

@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router'
 import { isApiError } from '@partner-accounts/client'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useSession } from '../service/trpc.ts'
-import { Door, FailedPage, Opening, useMessages } from '@partner-accounts/ui'
+import { SignedOutFrame, FailedPage, AppSkeleton, useMessages } from '@partner-accounts/ui'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { Shell } from './shell.tsx'
 import { shellMessages } from './shell-messages.ts'
@@ -31,7 +31,7 @@ export function SignedIn() {
       <QueryErrorResetBoundary>
         {({ reset }) => (
           <SessionErrorBoundary onRetry={reset}>
-            <Suspense fallback={<Opening />}>
+            <Suspense fallback={<AppSkeleton />}>
               <Shell />
             </Suspense>
           </SessionErrorBoundary>
@@ -64,10 +64,10 @@ class SessionErrorBoundary extends Component<BoundaryProps, { error: Error | und
       this.setState({ error: undefined })
     }
     return (
-      <Door>
+      <SignedOutFrame>
         <FailedPage error={error} retry={failureOf(error).status === 403 ? undefined : retry} />
         <Leave />
-      </Door>
+      </SignedOutFrame>
     )
   }
 }

@@ -104,5 +104,5 @@ function SignInFailure({ error }: { error: unknown }) {
   if (name === 'user-not-activated') return <Notice tone="caution">{t.notActivated}</Notice>
   if (name === 'invalid-credentials') return <Notice tone="alert">{t.incorrect}</Notice>
   if (name === 'second-factor-required') return <Notice>{t.codeRequired}</Notice>
-  return <FailureNotice error={error} typed />
+  return <FailureNotice error={error} keepsInput />
 }

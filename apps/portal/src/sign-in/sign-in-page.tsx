@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../service/trpc.ts'
-import { ButtonLink, Door, Notice, PageTitle, pageWithin, useMessages } from '@partner-accounts/ui'
+import { ButtonLink, SignedOutFrame, Notice, PageTitle, pageWithin, useMessages } from '@partner-accounts/ui'
 import { passwordMessages } from '../password/password-messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInMessages } from './sign-in-messages.ts'
@@ -23,7 +23,7 @@ export function SignInPage() {
   const signedOutNotice = hasSignedOut && <Notice>{t.signedOut}</Notice>
   const notice = state?.password ? <Notice tone="good">{t[state.password]}</Notice> : signedOutNotice
   return (
-    <Door>
+    <SignedOutFrame>
       <div className="stack">
         <PageTitle title={t.title} />
         <p className="muted">{t.lead}</p>
@@ -35,6 +35,6 @@ export function SignInPage() {
           </ButtonLink>
         )}
       </SignInForm>
-    </Door>
+    </SignedOutFrame>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, FailureNotice, useAction, usePart } from '@partner-accounts/ui'
+import { Button, FailureNotice, useAction, useLazyModule } from '@partner-accounts/ui'
 import { sessionKeeper } from '../service/clients.ts'
 import { hasResults, NO_RESULTS, removeStoredResults, storedResults } from './stored-results.ts'
 
@@ -11,22 +11,22 @@ export function SignOutButton({ variant, children }: { variant?: 'quiet'; childr
   const check = useAction({
     mutationFn: async () => (userId === undefined ? NO_RESULTS : storedResults(userId).catch(() => NO_RESULTS)),
     onSuccess(found) {
-      if (!hasResults(found)) leave.mutate({ removeResults: false })
+      if (!hasResults(found)) signOut.mutate({ removeResults: false })
     },
   })
-  const leave = useAction({
+  const signOut = useAction({
     async mutationFn({ removeResults }: { removeResults: boolean }) {
       if (removeResults && userId !== undefined) await removeStoredResults(userId)
       await sessionKeeper.signOut()
     },
   })
-  const failedChoice = leave.isError ? leave.variables : undefined
-  const failure = failedChoice && <FailureNotice error={leave.error} retry={() => leave.mutate(failedChoice)} />
+  const failedChoice = signOut.isError ? signOut.variables : undefined
+  const failure = failedChoice && <FailureNotice error={signOut.error} retry={() => signOut.mutate(failedChoice)} />
   const results = check.data && hasResults(check.data) ? check.data : undefined
-  const dialog = usePart(loadDialog, results !== undefined, check.reset)
+  const dialog = useLazyModule(loadDialog, results !== undefined, check.reset)
   return (
     <>
-      <Button {...(variant && { variant })} busy={check.isPending || leave.isPending} onClick={() => check.mutate()}>
+      <Button {...(variant && { variant })} busy={check.isPending || signOut.isPending} onClick={() => check.mutate()}>
         {children}
       </Button>
       {!results && failure}
@@ -34,8 +34,8 @@ export function SignOutButton({ variant, children }: { variant?: 'quiet'; childr
         <dialog.SignOutDialog
           results={results}
           failure={failure}
-          busy={leave.isPending}
-          onLeave={leave.mutate}
+          busy={signOut.isPending}
+          onLeave={signOut.mutate}
           onClose={check.reset}
         />
       )}

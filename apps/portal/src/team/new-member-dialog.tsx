@@ -51,7 +51,7 @@ export function NewMemberDialog<Result>({ kind, add, onClose, onAdded }: NewMemb
           <Dialog.Title className="dialog-title">{isPerson ? t.inviteTitle : t.addTitle}</Dialog.Title>
           <Dialog.Description className="muted">{isPerson ? t.inviteLead : t.addLead}</Dialog.Description>
           <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={submit}>
-            {change.error && !fieldErrors && <FailureNotice error={change.error} typed />}
+            {change.error && !fieldErrors && <FailureNotice error={change.error} keepsInput />}
             <TextField
               name="name"
               label={isPerson ? t.name : t.programName}

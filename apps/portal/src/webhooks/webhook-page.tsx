@@ -13,7 +13,7 @@ import {
   FailedPage,
   FailureNotice,
   Figure,
-  OpeningPage,
+  PageSkeleton,
   Page,
   RelativeTime,
   showToast,
@@ -45,7 +45,7 @@ export function WebhookPage() {
     ),
   )
   if (query.data) return <WebhookDetails webhook={query.data} />
-  if (query.isPending) return <OpeningPage />
+  if (query.isPending) return <PageSkeleton />
   const isMissing = MISSING_STATUSES.includes(failureOf(query.error).status)
   if (!isMissing) return <FailedPage error={query.error} retry={() => void query.refetch()} />
   const back = <ButtonLink to="/portal/webhooks">{t.title}</ButtonLink>

@@ -146,7 +146,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (secret
           <Dialog.Title className="dialog-title">{t.addTitle}</Dialog.Title>
           <Dialog.Description className="muted">{t.addLead}</Dialog.Description>
           <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={() => add.mutate(undefined)}>
-            {add.error && !fieldErrors && <FailureNotice error={add.error} typed />}
+            {add.error && !fieldErrors && <FailureNotice error={add.error} keepsInput />}
             <TextField
               name="url"
               label={t.url}

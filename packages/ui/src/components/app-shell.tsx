@@ -109,7 +109,7 @@ function Navigation({ places }: { places: readonly Place[] }) {
 }
 
 /** The frame of pages that people see without being signed in. */
-export const Door = ({ children }: { children: ReactNode }) => (
+export const SignedOutFrame = ({ children }: { children: ReactNode }) => (
   <div className="door">
     <header>
       <span className="wordmark">

@@ -36,10 +36,10 @@ interface FailureNoticeProps {
   /** Called by the button; after a rate limit, automatically once requests are accepted again. */
   retry?: () => void
   /** Whether the notice adds that nothing typed is lost. */
-  typed?: boolean
+  keepsInput?: boolean
 }
 
-export function FailureNotice({ error, retry, typed = false }: FailureNoticeProps) {
+export function FailureNotice({ error, retry, keepsInput = false }: FailureNoticeProps) {
   const t = useMessages(messages)
   const { duration } = useFormats()
   const failure = failureOf(error)
@@ -48,7 +48,7 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
   const waiting = secondsLeft > 0 ? t.wait(duration(secondsLeft)) : t.ready
   return (
     <Notice tone="alert">
-      <FailureText failure={failure} typed={typed} />
+      <FailureText failure={failure} keepsInput={keepsInput} />
       {isLimited && (
         // Screen readers do not read it out every second.
         <p className="numeric" aria-live="off">
@@ -64,7 +64,7 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
   )
 }
 
-export function FailureText({ failure, typed = false }: { failure: Failure; typed?: boolean }) {
+export function FailureText({ failure, keepsInput = false }: { failure: Failure; keepsInput?: boolean }) {
   const t = useMessages(messages)
   const { status, uiMessage, fields } = failure
   const rejected = Object.entries(fields ?? {})
@@ -77,6 +77,6 @@ export function FailureText({ failure, typed = false }: { failure: Failure; type
     ))
   }
   if (status !== 0) return <p>{uiMessage ?? t.unexpected}</p>
-  if (!navigator.onLine) return <p>{typed ? t.offlineKept : t.offline}</p>
-  return <p>{typed ? t.unreachableKept : t.unreachable}</p>
+  if (!navigator.onLine) return <p>{keepsInput ? t.offlineKept : t.offline}</p>
+  return <p>{keepsInput ? t.unreachableKept : t.unreachable}</p>
 }

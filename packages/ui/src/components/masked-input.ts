@@ -5,7 +5,7 @@ import { caretAfter } from '../formats/masks.ts'
  * Returns an input's handlers, which mask what is typed and keep the caret in place. Nothing is masked while a keyboard
  * or an input method composes the text (Android, dictation, dead keys): replacing it then would double characters.
  */
-export function typing(onChange: (text: string) => void, mask?: (text: string) => string) {
+export function maskedInput(onChange: (text: string) => void, mask?: (text: string) => string) {
   const readInput = (input: HTMLInputElement, isComposing: boolean) => {
     if (mask && !isComposing) {
       const masked = mask(input.value)

@@ -64,17 +64,17 @@ export function PageTitle({ title }: { title: string }) {
 }
 
 /** The empty frame of the app, while it starts. */
-export const Opening = () => (
+export const AppSkeleton = () => (
   <div className="shell" aria-busy="true">
     <div className="side" />
     <main className="main">
-      <OpeningPage />
+      <PageSkeleton />
     </main>
   </div>
 )
 
 /** The content of a page, while its data are loaded. */
-export const OpeningPage = () => (
+export const PageSkeleton = () => (
   <div className="page" aria-busy="true">
     <h1 className="visually-hidden">{useMessages(messages).loading}</h1>
     <span className="skeleton skeleton-title" />

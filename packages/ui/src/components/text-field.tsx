@@ -3,7 +3,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
 import { cleanEmail } from '../formats/masks.ts'
-import { typing } from './typing.ts'
+import { maskedInput } from './masked-input.ts'
 
 interface TextFieldProps extends Pick<
   ComponentProps<typeof Field.Control>,
@@ -58,7 +58,7 @@ export function TextField(props: TextFieldProps) {
         className={`input ${mono === true ? 'input-mono' : ''}`}
         maxLength={rest.type === 'search' ? MAX_SEARCH_LENGTH : undefined}
         aria-required={optional === true ? undefined : true}
-        {...typing(onChange, mask)}
+        {...maskedInput(onChange, mask)}
         {...(control && { render: control })}
         {...rest}
       />

@@ -18,7 +18,7 @@ const messages = defineMessages(
  * @returns `undefined` until it is loaded
  * @throws other errors of the import, while rendering
  */
-export function usePart<Part>(
+export function useLazyModule<Part>(
   load: () => Promise<Part>,
   isNeeded: boolean,
   onUnreachable: () => void,

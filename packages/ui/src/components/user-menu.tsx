@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { usePart } from './use-part.ts'
+import { useLazyModule } from './use-lazy-module.ts'
 import { ChevronsUpDown } from './icons.ts'
 
 const loadPopover = () => import('./user-menu-popover.tsx')
@@ -13,7 +13,7 @@ interface UserMenuProps {
 
 export function UserMenu({ name, detail, ...menu }: UserMenuProps) {
   const [isNeeded, setNeeded] = useState(false)
-  const part = usePart(loadPopover, isNeeded, () => setNeeded(false))
+  const part = useLazyModule(loadPopover, isNeeded, () => setNeeded(false))
   const button = (
     <>
       <span className="avatar" aria-hidden>

@@ -1,7 +1,7 @@
 import { Search } from '../components/icons.ts'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
-import { usePart } from '../components/use-part.ts'
+import { useLazyModule } from '../components/use-lazy-module.ts'
 import type { PaletteProps } from './palette.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -14,7 +14,7 @@ const isMac = navigator.userAgent.includes('Mac')
 export function PaletteButton(props: PaletteProps) {
   const t = useMessages(messages)
   const { open, onOpenChange } = props
-  const part = usePart(loadPalette, open, () => onOpenChange(false))
+  const part = useLazyModule(loadPalette, open, () => onOpenChange(false))
   useShortcuts({ 'mod+k': () => onOpenChange(!open) })
   return (
     <>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { RelativeTime, TableScroll, useFormats, useMessages } from '@partner-accounts/ui'
 import { accountsMessages } from '../accounts-messages.ts'
 import { SubscriptionBadge } from '../subscription-badge.tsx'
-import { addressOf, type Criteria, type FoundAccount } from './criteria.ts'
+import { toQueryString, type Criteria, type FoundAccount } from './criteria.ts'
 import { taxIdOf } from '@partner-accounts/ui/masks'
 import { listMessages } from './list-messages.ts'
 import { matchedValue } from './matched-value.ts'
@@ -49,7 +49,7 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
   return (
     <tr>
       <th scope="row">
-        <Link to={`/portal/accounts/${account.id}`} state={{ list: addressOf(criteria), query: criteria.query }}>
+        <Link to={`/portal/accounts/${account.id}`} state={{ list: toQueryString(criteria), query: criteria.query }}>
           {account.name || t.erased}
         </Link>
         {reason !== undefined && <div className="small muted">{reason}</div>}

@@ -17,7 +17,7 @@ import { useTRPC } from '../../service/trpc.ts'
 import { useMe } from '../../permissions/me.ts'
 import { AccountTable } from './account-table.tsx'
 import { accountsMessages } from '../accounts-messages.ts'
-import { addressOf, type Criteria, filtersOf, isFiltered, readCriteria } from './criteria.ts'
+import { toQueryString, type Criteria, filtersOf, isFiltered, readCriteria } from './criteria.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { Filters } from './filters.tsx'
 import { listMessages } from './list-messages.ts'
@@ -33,7 +33,7 @@ function useCriteria(): [Criteria, (criteria: Criteria, options?: { replace: boo
   const { state } = useLocation() as { state: { query?: string } | null }
   return [
     readCriteria(address, state?.query ?? ''),
-    (criteria, options) => void navigate(addressOf(criteria), { ...options, state: { query: criteria.query } }),
+    (criteria, options) => void navigate(toQueryString(criteria), { ...options, state: { query: criteria.query } }),
   ]
 }
 

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, filtersOf, isFiltered, readCriteria } from './criteria.ts'
+import { toQueryString, filtersOf, isFiltered, readCriteria } from './criteria.ts'
 
 const read = (address: string, query = '') => readCriteria(new URLSearchParams(address), query)
 
 describe('criteria of the list', () => {
   it.each(['?', '?page=3', '?status=active&administrator=invited&from=2026-01-02&to=2026-01-31&order=name&page=2'])(
     'keep the address %s',
-    (address) => expect(addressOf(read(address))).toBe(address),
+    (address) => expect(toQueryString(read(address))).toBe(address),
   )
 
   it.each(['?status=lost', '?administrator=1', '?from=yesterday', '?to=2026-13-45', '?order=x', '?page=-1', '?page=x'])(
     'ignore the unknown value in %s',
-    (address) => expect(addressOf(read(address))).toBe('?'),
+    (address) => expect(toQueryString(read(address))).toBe('?'),
   )
 
   it('keep the query out of the address', () => {
-    expect(addressOf(read('?order=name', 'maria@estrela.example'))).toBe('?order=name')
+    expect(toQueryString(read('?order=name', 'maria@estrela.example'))).toBe('?order=name')
     expect(isFiltered(read('', ' '))).toBe(false)
     expect(isFiltered(read('', 'maria'))).toBe(true)
   })

@@ -39,7 +39,7 @@ export function readCriteria(address: URLSearchParams, query: string): Criteria 
   }
 }
 
-export function addressOf({ status, administrator, from, to, order, page }: Criteria): string {
+export function toQueryString({ status, administrator, from, to, order, page }: Criteria): string {
   const address = new URLSearchParams({
     ...(status && { status }),
     ...(administrator && { administrator }),

@@ -2,7 +2,7 @@ import { ButtonLink, ChevronLeft, ChevronRight, useFormats, useMessages } from '
 import { type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { accountsMessages } from '../accounts-messages.ts'
-import { addressOf, type Criteria } from './criteria.ts'
+import { toQueryString, type Criteria } from './criteria.ts'
 import { listMessages } from './list-messages.ts'
 
 interface PagerProps {
@@ -26,12 +26,12 @@ export function Pager({ criteria, total, pageSize }: PagerProps) {
       <div className="row">
         {pages > 2 && <PageField key={page} criteria={criteria} pages={pages} />}
         {page > 1 && (
-          <ButtonLink small to={addressOf({ ...criteria, page: previous })} state={state} rel="prev">
+          <ButtonLink small to={toQueryString({ ...criteria, page: previous })} state={state} rel="prev">
             <ChevronLeft size={16} aria-hidden /> {t.previous}
           </ButtonLink>
         )}
         {page < pages && (
-          <ButtonLink small to={addressOf({ ...criteria, page: page + 1 })} state={state} rel="next">
+          <ButtonLink small to={toQueryString({ ...criteria, page: page + 1 })} state={state} rel="next">
             {t.next} <ChevronRight size={16} aria-hidden />
           </ButtonLink>
         )}
@@ -48,7 +48,7 @@ function PageField({ criteria, pages }: { criteria: Criteria; pages: number }) {
     const page = Math.trunc(Number(new FormData(event.currentTarget).get('page')))
     // The number of an empty field is 0, of other texts NaN.
     if (Number.isNaN(page) || page < 1) return
-    void navigate(addressOf({ ...criteria, page: Math.min(page, pages) }), { state: { query: criteria.query } })
+    void navigate(toQueryString({ ...criteria, page: Math.min(page, pages) }), { state: { query: criteria.query } })
   }
   return (
     <form className="row" onSubmit={go}>
