@@ -15,7 +15,7 @@ import type { RunStatement } from '../sql/run.ts'
 import { LOCK_ACCOUNT } from '../sql/locks.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { fromJson, withStates } from '../prisma/stored.ts'
+import { fromJson, narrowStates } from '../prisma/stored.ts'
 import { latestFirst, subscriptionColumns } from '../subscriptions/subscription-store.ts'
 
 const overviewColumns = {
@@ -136,9 +136,9 @@ function toOverview({ units, workSchedules, subscriptions, ...row }: OverviewRow
     administrator: { fullName, email, mobilePhone },
     administratorStatus: passwordHash ? 'activated' : statusBeforeActivation,
     employer: { name, tradeName, financialEmail, taxId: toTaxId(cpf, cnpj) },
-    unit: { name: unitName, address: withStates<Address>(address) },
+    unit: { name: unitName, address: narrowStates<Address>(address) },
     workSchedule: { name: schedule.name, days: fromJson<WorkDay[]>(schedule.days) },
-    subscription: { ...withStates<Subscription>(contract), coupon: coupon?.code ?? null },
+    subscription: { ...narrowStates<Subscription>(contract), coupon: coupon?.code ?? null },
   }
 }
 

@@ -13,7 +13,7 @@ import { ACTIVITY, ACTIVITY_OF_ACTOR } from './activity.ts'
 import { inBatches } from '../prisma/batches.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 import { idRange, NO_PARTNER } from '../keys.ts'
 import { actorColumns, toEntry } from './entry.ts'
 
@@ -36,7 +36,7 @@ export const createAuditTrail = (client: Client, run: RunStatement, newId: IdGen
       actorId === undefined ? await run(ACTIVITY, sought) : await run(ACTIVITY_OF_ACTOR, { ...sought, actorId })
     return rows.map(({ nameOfActor, nameOfSubject, emailOfSubject, nameOfAccount, ...row }) => ({
       ...toEntry(row),
-      ...withStates<{ action: ActivityAction }>({ action: row.action }),
+      ...narrowStates<{ action: ActivityAction }>({ action: row.action }),
       actorName: nameOfActor,
       subjectName: nameOfSubject,
       subjectEmail: emailOfSubject,

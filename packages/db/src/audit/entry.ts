@@ -1,6 +1,6 @@
 import type { Actor, AuditAction, AuditedChanges, RecordedAuditEntry } from '@partner-accounts/core'
 import { partnerOf } from '../keys.ts'
-import { fromJson, withStates } from '../prisma/stored.ts'
+import { fromJson, narrowStates } from '../prisma/stored.ts'
 
 export interface AuditRow {
   id: string
@@ -23,7 +23,7 @@ export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
   id: row.id,
   at: row.at,
   actor: toActor(row),
-  ...withStates<{ action: AuditAction }>({ action: row.action }),
+  ...narrowStates<{ action: AuditAction }>({ action: row.action }),
   subjectId: row.subjectId,
   partnerId: partnerOf(row.partnerId),
   accountId: row.accountId,

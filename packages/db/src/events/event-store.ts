@@ -11,7 +11,7 @@ import { FIND_ALL, toAccountWithCredentials } from '../accounts/page.ts'
 import { idBefore } from '../keys.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 
@@ -104,7 +104,7 @@ export const createEventStore = (client: Client, run: RunStatement): EventStore 
     }
     const { rows, accounts } = await readPage(client, run, where, limit)
     return rows.map((row) => {
-      const { action } = withStates<{ action: EventAction }>({ action: row.action })
+      const { action } = narrowStates<{ action: EventAction }>({ action: row.action })
       return {
         id: row.id,
         at: row.at,

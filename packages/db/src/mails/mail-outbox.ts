@@ -8,7 +8,7 @@ import {
 import { NO_PARTNER } from '../keys.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { findReseller, queuedMail, unsealContent } from './content.ts'
@@ -58,7 +58,7 @@ export const createMailOutbox = (
       select: mailColumns,
       where: { id: { in: [...ids] }, OR: [{ status: 'failed' }, deferred] },
     })
-    return rows.map((row) => withStates<MailSummary>(row))
+    return rows.map((row) => narrowStates<MailSummary>(row))
   },
 
   async discard(id) {
@@ -72,7 +72,7 @@ export const createMailOutbox = (
     if (!row) return undefined
     const { sealedContent, partnerId, accountId, ...mail } = row
     return {
-      ...withStates<MailSummary>(mail),
+      ...narrowStates<MailSummary>(mail),
       reseller: await findReseller(client, { partnerId, accountId }),
       content: sealedContent === null ? undefined : unsealContent(id, sealedContent, sealingKeys),
     }

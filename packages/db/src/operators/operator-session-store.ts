@@ -1,7 +1,7 @@
 import type { OperatorRole, OperatorSession, OperatorSessionStore } from '@partner-accounts/core'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { statement } from '../sql/statement.ts'
@@ -52,13 +52,13 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
       const link = await client.operatorSignInLink.findFirst({ select, where })
       // Concurrent redemptions serialize on the row: the second DELETE finds nothing.
       const { count } = await client.operatorSignInLink.deleteMany({ where })
-      return link && count > 0 ? { ...link, ...withStates<{ role: OperatorRole }>(link) } : undefined
+      return link && count > 0 ? { ...link, ...narrowStates<{ role: OperatorRole }>(link) } : undefined
     },
 
     async start({ lifetimeSeconds, sealedIdToken, ...session }) {
       const expiresAt = await computeExpiry(lifetimeSeconds, session.creatorSessionId)
       const data = { ...session, sealedIdToken: sealedIdToken && bytes(sealedIdToken), expiresAt }
-      return withStates<OperatorSession>(await client.operatorSession.create({ data, select: sessionColumns }))
+      return narrowStates<OperatorSession>(await client.operatorSession.create({ data, select: sessionColumns }))
     },
 
     async find(id) {
@@ -67,7 +67,7 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
         readClock(run),
         client.operatorSession.findUnique({ select: sessionColumns, where: { id } }),
       ])
-      return row && row.expiresAt > now ? withStates<OperatorSession>(row) : undefined
+      return row && row.expiresAt > now ? narrowStates<OperatorSession>(row) : undefined
     },
 
     async findSealedIdToken(id) {
@@ -87,7 +87,7 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
       await client.operatorSignInLink.deleteMany({ where })
       // A link may have been redeemed meanwhile.
       await client.operatorSession.deleteMany({ where })
-      return sessions.map((session) => withStates<OperatorSession>(session))
+      return sessions.map((session) => narrowStates<OperatorSession>(session))
     },
   }
 }

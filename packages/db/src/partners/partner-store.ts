@@ -2,7 +2,7 @@ import { isInForce, type Partner, type PartnerLimit, type PartnerMode, type Part
 import { listedTerms } from '../listed-terms.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { LOCK_PARTNER } from '../sql/locks.ts'
 import { emptyTestPartner } from '../retention/test-data.ts'
@@ -79,7 +79,7 @@ export function createPartnerStore(client: Client, run: RunStatement): PartnerSt
 
 export const toPartner = <Row extends PartnerRow>({ coupon, status, rateLimit, rateLimitUntil, ...partner }: Row) => ({
   ...partner,
-  ...withStates<Pick<Partner, 'status'>>({ status }),
+  ...narrowStates<Pick<Partner, 'status'>>({ status }),
   mode: modeOf(partner),
   coupon: coupon?.code ?? null,
   rateLimit: toRateLimit({ rateLimit, rateLimitUntil }),

@@ -11,7 +11,7 @@ import {
 } from '@partner-accounts/core'
 import { modeOf } from '../partners/partner-store.ts'
 import type { Client } from '../prisma/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { statement, typed } from '../sql/statement.ts'
@@ -80,7 +80,7 @@ export async function findCredentials(
   const isPreviousValid = expiresAt !== null && expiresAt > (await readClock(run))
   return {
     ...user,
-    ...withStates<PortalUser>(user),
+    ...narrowStates<PortalUser>(user),
     previousPasswordHash: isPreviousValid ? user.previousPasswordHash : null,
     partnerMode: modeOf(partner),
   }

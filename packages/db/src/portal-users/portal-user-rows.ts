@@ -1,7 +1,7 @@
 import type { PortalUser } from '@partner-accounts/core'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 
 export const userColumns = {
   id: true,
@@ -23,7 +23,7 @@ export const ENDED_SESSIONS = {
 export async function findUser(client: Client, id: string, partnerId?: string): Promise<PortalUser | undefined> {
   const where = { id, ...(partnerId !== undefined && { partnerId }) }
   const row = await client.portalUser.findFirst({ select: userColumns, where })
-  return row ? withStates<PortalUser>(row) : undefined
+  return row ? narrowStates<PortalUser>(row) : undefined
 }
 
 export async function changeUser(
@@ -32,7 +32,7 @@ export async function changeUser(
   data: Prisma.PortalUserUpdateManyMutationInput,
 ): Promise<PortalUser | undefined> {
   const [changed] = await client.portalUser.updateManyAndReturn({ data, select: userColumns, where })
-  return changed && withStates<PortalUser>(changed)
+  return changed && narrowStates<PortalUser>(changed)
 }
 
 export async function findKeyByEmail(

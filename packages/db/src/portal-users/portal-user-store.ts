@@ -9,7 +9,7 @@ import { activationColumns, NO_LINK, NO_RESET_LINK } from '../links.ts'
 import { listedTerms } from '../listed-terms.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { statement } from '../sql/statement.ts'
@@ -90,7 +90,7 @@ export const createPortalUserStore = (client: Client, run: RunStatement): Portal
     })
     return rows.map(({ secondFactor, ...row }) => ({
       ...row,
-      ...withStates<PortalUser>(row),
+      ...narrowStates<PortalUser>(row),
       hasSecondFactor: secondFactor?.isActive === true,
     }))
   },

@@ -4,8 +4,8 @@ type StoredValue<Value> = Value extends string ? string : Value extends readonly
 /** A record of the domain as Prisma's client types it. */
 type Stored<Row> = { [Key in keyof Row]: StoredValue<Row[Key]> }
 
-/** Casts a row: Prisma types a column of states as text, but the CHECK constraints of its table allow only the states. */
-export const withStates = <Row>(row: Stored<Row>): Row => row as Row
+/** Narrows the states of a row from text, as Prisma types them, to those that the CHECK constraints of its table allow. */
+export const narrowStates = <Row>(row: Stored<Row>): Row => row as Row
 
 /** Returns the content of a JSON column, which only the service writes. */
 export const fromJson = <Content>(value: unknown): Content => value as Content

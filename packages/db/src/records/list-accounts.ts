@@ -4,7 +4,7 @@ import { isLiveOnly } from '../partners/test-partners.ts'
 import { inBatches } from '../prisma/batches.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { present, withStates } from '../prisma/stored.ts'
+import { narrowStates, present } from '../prisma/stored.ts'
 import { latestFirst } from '../subscriptions/subscription-store.ts'
 import { createdWithin, escaped, following, inOrder, toList } from './record-list.ts'
 
@@ -54,7 +54,7 @@ export async function listAccounts(client: Client, filter: AccountFilter, page: 
       partnerName: partner.name,
       partnerMode: modeOf(partner),
       administratorEmail,
-      subscriptionStatus: subscription ? withStates<{ status: SubscriptionStatus }>(subscription).status : 'pending',
+      subscriptionStatus: subscription ? narrowStates<{ status: SubscriptionStatus }>(subscription).status : 'pending',
       subscriptionEmployees: subscription?.employees ?? 0,
     }
   })

@@ -4,7 +4,7 @@ import { mailColumns } from '../mails/mail-outbox.ts'
 import { isLiveOnly } from '../partners/test-partners.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { present, withStates } from '../prisma/stored.ts'
+import { narrowStates, present } from '../prisma/stored.ts'
 import { createdWithin, following, inOrder, toList } from './record-list.ts'
 
 export async function listMails(client: Client, filter: MailFilter, page: ListRequest) {
@@ -30,7 +30,7 @@ export async function listMails(client: Client, filter: MailFilter, page: ListRe
   const count = (take: number) => client.mail.count({ where, take })
   return toList(rows, page, count, ({ partnerId: owner, ...mail }) => ({
     ...mail,
-    ...withStates<MailSummary>(mail),
+    ...narrowStates<MailSummary>(mail),
     partnerId: partnerOf(owner),
   }))
 }

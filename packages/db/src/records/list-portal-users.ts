@@ -2,7 +2,7 @@ import type { ListRequest, PortalUser, PortalUserFilter } from '@partner-account
 import { modeOf } from '../partners/partner-store.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { present, withStates } from '../prisma/stored.ts'
+import { narrowStates, present } from '../prisma/stored.ts'
 import { following, hasWords, inOrder, toList } from './record-list.ts'
 
 const columns = {
@@ -37,7 +37,7 @@ export async function listPortalUsers(client: Client, filter: PortalUserFilter, 
   const count = (take: number) => client.portalUser.count({ where, take })
   return toList(rows, page, count, ({ activationExpiresAt, partner, ...user }) => ({
     ...user,
-    ...withStates<PortalUser>(user),
+    ...narrowStates<PortalUser>(user),
     partnerName: partner.name,
     partnerMode: modeOf(partner),
     linkExpiresAt: activationExpiresAt,

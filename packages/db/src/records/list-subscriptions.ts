@@ -3,7 +3,7 @@ import { modeOf } from '../partners/partner-store.ts'
 import { isLiveOnly } from '../partners/test-partners.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { present, withStates } from '../prisma/stored.ts'
+import { narrowStates, present } from '../prisma/stored.ts'
 import { following, inOrder, toList } from './record-list.ts'
 
 const columns = {
@@ -36,7 +36,7 @@ export async function listSubscriptions(client: Client, filter: SubscriptionFilt
     const account = accounts.find(({ id }) => id === subscription.accountId)
     return {
       ...subscription,
-      ...withStates<{ status: SubscriptionStatus }>(subscription),
+      ...narrowStates<{ status: SubscriptionStatus }>(subscription),
       accountName: account?.name ?? '',
       partnerName: account?.partner.name ?? '',
       partnerMode: account ? modeOf(account.partner) : ('live' as const),

@@ -9,7 +9,7 @@ import {
 import { modeOf } from '../partners/partner-store.ts'
 import { isLiveOnly } from '../partners/test-partners.ts'
 import type { Client } from '../prisma/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { countCreatedAccounts } from './figures.ts'
@@ -44,7 +44,7 @@ export const createRecordQueries = (client: Client, run: RunStatement): RecordQu
     const where = { expiresAt, id: following(page) }
     const rows = await client.operatorSession.findMany({ select: sessionColumns, where, ...inOrder(page) })
     return toRecordPage(
-      rows.map((row) => withStates<OperatorSession>(row)),
+      rows.map((row) => narrowStates<OperatorSession>(row)),
       page.limit,
     )
   },
@@ -93,7 +93,7 @@ async function listLimitedPartners(
     const partner = partnersById.get(partnerId)
     if (!partner) return []
     const { id, name, testOf } = partner
-    const { status } = withStates<{ status: PartnerStatus }>(partner)
+    const { status } = narrowStates<{ status: PartnerStatus }>(partner)
     return [{ id, name, status, mode: modeOf({ testOf }), requests, lastMinute }]
   })
   return toRecordPage(limited, page.limit)

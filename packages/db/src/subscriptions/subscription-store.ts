@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionStatus, SubscriptionStore } from '@partn
 import { LOCK_ACCOUNT } from '../sql/locks.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 
@@ -48,7 +48,7 @@ export function createSubscriptionStore(client: Client, run: RunStatement): Subs
         where: { id: accountId },
       })
       const [row] = account?.subscriptions ?? []
-      return account && row ? { ...withStates<Subscription>(row), partnerId: account.partnerId } : undefined
+      return account && row ? { ...narrowStates<Subscription>(row), partnerId: account.partnerId } : undefined
     },
 
     async add(subscription) {
@@ -68,7 +68,7 @@ export function createSubscriptionStore(client: Client, run: RunStatement): Subs
       const data = { ...(employees !== undefined && { employees }), ...(faceIds !== undefined && { faceIds }) }
       const where = { id, status: { not: 'canceled' } }
       const [row] = await client.subscription.updateManyAndReturn({ data, select: subscriptionColumns, where })
-      return row && withStates<Subscription>(row)
+      return row && narrowStates<Subscription>(row)
     },
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@partner-accounts/core'
 import { bytes } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 
 export const webhookColumns = {
   id: true,
@@ -28,7 +28,7 @@ export const toWebhook = ({
   failingSince,
   createdAt,
 }: Prisma.WebhookEndpointGetPayload<{ select: typeof webhookColumns }>): Webhook =>
-  withStates<Webhook>({ id, partnerId, url, types, status, failingSince, createdAt })
+  narrowStates<Webhook>({ id, partnerId, url, types, status, failingSince, createdAt })
 
 export const secretContext = (webhookId: string): SealContext => ({ purpose: 'webhook secret', owner: webhookId })
 
