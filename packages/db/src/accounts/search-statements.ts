@@ -239,7 +239,7 @@ export const DETAILS = statement({
   `,
 })
 
-/** A page without filters is a range of dense numbers, as in a list, from the `first` account to the `last`. */
+/** A page without filters is a range of numbers, as in `PAGE`: from the `first` remaining account to the `last`. */
 export const DENSE = {
   newest: statement({
     name: 'account_search_page_newest',

@@ -87,7 +87,7 @@ const LOCK_OLDEST = statement({
   `,
 })
 
-/** Deletes accounts in the order of their numbers, which remain dense from the first to the last one. */
+/** Deletes accounts in the order of their numbers, so the numbers of the remaining accounts have no gaps. */
 async function deleteOldestAccounts(
   client: Client,
   run: RunStatement,
