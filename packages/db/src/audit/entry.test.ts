@@ -33,14 +33,25 @@ it.each<Actor>([
   })
 })
 
-it('an entry has no partner, changes, reason or network that its row does not contain', () => {
-  const row: AuditRow = { ...ROW, actorKind: 'operator', actorName: 'rui', actorVia: null, partnerId: '' }
-  expect(toEntry(row)).toMatchObject({ actor: { kind: 'operator', name: 'rui' }, partnerId: null })
+const OPERATOR_ROW: AuditRow = { ...ROW, actorKind: 'operator', actorName: 'rui', actorVia: null }
+
+it('toEntry returns the changes, reason and network of a row', () => {
   const changes = { name: { from: 'a', to: 'b' } }
-  expect(toEntry({ ...row, changes, reason: 'typo', actorNetwork: '192.0.2.1' })).toMatchObject({
+  expect(toEntry({ ...OPERATOR_ROW, changes, reason: 'typo', actorNetwork: '192.0.2.1' })).toMatchObject({
     changes,
     reason: 'typo',
     actor: { network: '192.0.2.1' },
   })
-  expect(toEntry({ ...row, reason: null, actorNetwork: null })).toEqual(toEntry(row))
+})
+
+it('toEntry omits changes, reason and network if the row has none', () => {
+  const entry = toEntry({ ...OPERATOR_ROW, reason: null, actorNetwork: null })
+  expect(entry).not.toHaveProperty('changes')
+  expect(entry).not.toHaveProperty('reason')
+  expect(entry.actor).toEqual({ kind: 'operator', name: 'rui' })
+})
+
+it("toEntry returns null as the partner of a row with the partner_id ''", () => {
+  // `''` in the column stands for no partner (ADR 20).
+  expect(toEntry({ ...OPERATOR_ROW, partnerId: '' }).partnerId).toBeNull()
 })
