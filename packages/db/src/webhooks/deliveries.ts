@@ -11,7 +11,7 @@ import {
 } from '@partner-accounts/core'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { withStates } from '../prisma/stored.ts'
+import { narrowStates } from '../prisma/stored.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { isWaiting } from './parking.ts'
@@ -20,7 +20,7 @@ const DAY_SECONDS = 86_400
 
 const ofWebhook = ({ partnerId, id }: Webhook) => ({ partnerId, endpointId: id })
 
-/** Makes a waiting test due, or queues a test. */
+/** Reschedules the waiting test for now, or queues a test if none is waiting. */
 export async function queueTest(
   client: Client,
   run: RunStatement,
@@ -35,28 +35,31 @@ export async function queueTest(
   })
   if (waiting.count > 0) return
   const id = newId()
+  // A test has no event: its id replaces the event's, and its position precedes those of all events. Priority 0 is the
+  // highest.
   const data = { id, eventId: id, position: 0, priority: 0, ...ofTest }
   await client.webhookDelivery.create({ data, select: { id: true } })
 }
 
 export async function readFigures(client: Client, run: RunStatement, webhook: Webhook): Promise<WebhookFigures> {
   const ofLastDay = { id: { gte: firstIdAt(secondsAfter(await readClock(run), -DAY_SECONDS)) } }
-  const [all, lastDay] = await Promise.all([
+  const [unsent, lastDay] = await Promise.all([
     countByStatus(client, webhook, { status: { not: 'sent' } }),
     countByStatus(client, webhook, ofLastDay),
   ])
-  return {
-    queued: all('queued'),
-    failed: all('failed'),
-    lastDay: { sent: lastDay('sent'), queued: lastDay('queued'), failed: lastDay('failed') },
-  }
+  return { queued: unsent.queued, failed: unsent.failed, lastDay }
 }
 
-/** Counts an endpoint's deliveries, and returns a function that returns the number of those with a status. */
-async function countByStatus(client: Client, webhook: Webhook, where: Prisma.WebhookDeliveryWhereInput) {
+/** Returns the number of an endpoint's deliveries per status. */
+async function countByStatus(
+  client: Client,
+  webhook: Webhook,
+  where: Prisma.WebhookDeliveryWhereInput,
+): Promise<Record<DeliveryStatus, number>> {
   const ofThis = { ...ofWebhook(webhook), ...where }
-  const found = await client.webhookDelivery.groupBy({ by: 'status', where: ofThis, _count: true })
-  return (status: DeliveryStatus) => found.find((row) => row.status === status)?._count ?? 0
+  const rows = await client.webhookDelivery.groupBy({ by: 'status', where: ofThis, _count: true })
+  const found = Object.fromEntries(rows.map(({ status, _count }) => [status, _count]))
+  return { sent: 0, queued: 0, failed: 0, ...found }
 }
 
 export async function listDeliveries(
@@ -83,7 +86,7 @@ export async function listDeliveries(
   const accounts = new Map((await client.account.findMany(named)).map((account) => [account.id, account]))
   const deliveries = rows.map(({ accountId, ...row }) => ({ ...row, account: accounts.get(accountId) ?? null }))
   return toRecordPage(
-    deliveries.map((delivery) => withStates<WebhookDelivery>(delivery)),
+    deliveries.map((delivery) => narrowStates<WebhookDelivery>(delivery)),
     limit,
   )
 }
