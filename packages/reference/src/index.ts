@@ -33,21 +33,26 @@ export interface Reference {
 }
 
 /**
- * @param json the OpenAPI document
- * @param events the OpenAPI document of the events extension
+ * Creates the pages and files of the API reference.
+ *
+ * @param openApiJson the OpenAPI document
+ * @param eventsOpenApiJson the OpenAPI document of the events extension
  */
-export function createReference(json: string, settings: GuideSettings, events: string): Reference {
-  const document = withExtension(JSON.parse(json) as ReferenceDocument, JSON.parse(events) as ReferenceDocument)
+export function createReference(openApiJson: string, settings: GuideSettings, eventsOpenApiJson: string): Reference {
+  const document = withExtension(
+    JSON.parse(openApiJson) as ReferenceDocument,
+    JSON.parse(eventsOpenApiJson) as ReferenceDocument,
+  )
   const { baseUrl, sdk, demo } = settings
-  const contextOf = (locale: Locale, toApi: RenderContext['toApi'], onMissing?: OnMissing): RenderContext => {
+  const contextOf = (locale: Locale, apiRoot: RenderContext['apiRoot'], onMissing?: OnMissing): RenderContext => {
     const linkTo = (view: string, anchor?: string) =>
-      `${toApi}docs/${view}?lang=${locale}${anchor === undefined ? '' : `#${anchor}`}`
+      `${apiRoot}docs/${view}?lang=${locale}${anchor === undefined ? '' : `#${anchor}`}`
     return {
       document,
       locale,
       messages: UI_MESSAGES[locale],
       baseUrl,
-      toApi,
+      apiRoot,
       linkTo,
       guide: (id) => guideOf(id, locale, settings, linkTo),
       sdkName: sdk.name,

@@ -9,8 +9,8 @@ export interface RenderContext {
   locale: Locale
   messages: UiMessages
   baseUrl: string
-  /** The path from the rendered page to `{base_url}/`. Relative, so that the service works behind any prefix. */
-  toApi: '' | '../'
+  /** Relative path from the rendered page to `{base_url}/`, so that the service works behind any prefix. */
+  apiRoot: '' | '../'
   /** Returns a link in the language of the rendered page, relative to that page. */
   linkTo: LinkTo
   guide: (id: GuideId) => Guide

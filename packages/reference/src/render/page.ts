@@ -50,11 +50,11 @@ function titleOf(id: ViewId, context: RenderContext): string {
   return id === 'changelog' ? context.messages.changelog : context.guide(id).title
 }
 
-const feedOf = ({ toApi, locale }: RenderContext) => `${toApi}docs/changelog.atom?lang=${locale}`
+const feedOf = ({ apiRoot, locale }: RenderContext) => `${apiRoot}docs/changelog.atom?lang=${locale}`
 
 /** @param id empty for the overview */
 function renderPage(id: ViewId | '', title: string, content: Html, context: RenderContext): string {
-  const { messages, locale, toApi } = context
+  const { messages, locale, apiRoot } = context
   const page = id === '' ? 'docs' : `docs/${id}`
   return html`<!doctype html>
     <html lang="${locale}">
@@ -63,19 +63,19 @@ function renderPage(id: ViewId | '', title: string, content: Html, context: Rend
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="icon" href="${ICON}" />
-        ${LOCALES.map((language) => html`<link rel="alternate" hreflang="${language}" href="${toApi}${page}?lang=${language}" />`)}
-        <link rel="alternate" type="text/markdown" href="${toApi}docs.md?lang=${locale}" />
+        ${LOCALES.map((language) => html`<link rel="alternate" hreflang="${language}" href="${apiRoot}${page}?lang=${language}" />`)}
+        <link rel="alternate" type="text/markdown" href="${apiRoot}docs.md?lang=${locale}" />
         <link rel="alternate" type="application/atom+xml" title="${messages.changelog}" href="${feedOf(context)}" />
         ${['instrument-sans', 'instrument-serif'].map(
           (font) =>
-            html`<link rel="preload" href="${toApi}docs/${font}.woff2" as="font" type="font/woff2" crossorigin />`,
+            html`<link rel="preload" href="${apiRoot}docs/${font}.woff2" as="font" type="font/woff2" crossorigin />`,
         )}
-        <link rel="stylesheet" href="${toApi}docs/page.css" />
-        <script src="${toApi}docs/theme.js"></script>
-        <script src="${toApi}docs/page.js" type="module"></script>
+        <link rel="stylesheet" href="${apiRoot}docs/page.css" />
+        <script src="${apiRoot}docs/theme.js"></script>
+        <script src="${apiRoot}docs/page.js" type="module"></script>
       </head>
       <body
-        data-api="${toApi === '' ? '.' : '..'}"
+        data-api="${apiRoot === '' ? '.' : '..'}"
         data-messages="${JSON.stringify(messagesOfScript(context))}"
         data-samples="${JSON.stringify(sampleValues(sampleSettings(context)))}"
       >
@@ -125,9 +125,9 @@ const messagesOfScript = ({ messages }: RenderContext) => {
   }
 }
 
-const masthead = (page: string, { messages, locale, toApi }: RenderContext): Html =>
+const masthead = (page: string, { messages, locale, apiRoot }: RenderContext): Html =>
   html`<header class="masthead">
-    <a class="wordmark" href="${toApi}docs?lang=${locale}"
+    <a class="wordmark" href="${apiRoot}docs?lang=${locale}"
       ><img src="${ICON}" alt="" /><span>${messages.title}</span></a
     >
     <div class="search" role="search">
@@ -138,7 +138,7 @@ const masthead = (page: string, { messages, locale, toApi }: RenderContext): Htm
         placeholder="${messages.search}"
         autocomplete="off"
         aria-controls="results"
-        data-index="${toApi}docs/search.json?lang=${locale}"
+        data-index="${apiRoot}docs/search.json?lang=${locale}"
       />
       <div id="results" role="region" aria-label="${messages.results}" hidden></div>
     </div>
@@ -147,7 +147,7 @@ const masthead = (page: string, { messages, locale, toApi }: RenderContext): Htm
       ${LOCALES.map(
         (language) =>
           html`<a
-            href="${toApi}${page}?lang=${language}"
+            href="${apiRoot}${page}?lang=${language}"
             hreflang="${language}"
             lang="${language}"
             ${language === locale && html` aria-current="true"`}
@@ -158,12 +158,12 @@ const masthead = (page: string, { messages, locale, toApi }: RenderContext): Htm
   </header>`
 
 const navigation = (current: ViewId | '', context: RenderContext): Html => {
-  const { messages, locale, toApi, linkTo } = context
+  const { messages, locale, apiRoot, linkTo } = context
   const item = (id: ViewId | '', href: string, content: Html | string) =>
     html`<li><a href="${href}" ${id === current && html` aria-current="page"`}>${content}</a></li>`
   const methodOf = (id: ViewId) => isOperation(id) && html`${methodTag(operationOf(id, context).method)} `
   return html`<ul>
-      ${item('', `${toApi}docs?lang=${locale}`, messages.overview)}
+      ${item('', `${apiRoot}docs?lang=${locale}`, messages.overview)}
     </ul>
     ${Object.entries(VIEW_GROUPS).map(
       ([group, ids]) =>
