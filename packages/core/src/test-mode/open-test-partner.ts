@@ -21,24 +21,24 @@ export const TEST_MODE_PERMISSIONS = ['accounts:create', 'users:manage'] as cons
 export const openTestPartner: (
   dependencies: Pick<Dependencies, 'transact' | 'newId'>,
   input: ManagerInput,
-) => Promise<TokenSubject> = asManager(async (manager) => {
-  const { stores, user, actor, newId } = manager
+) => Promise<TokenSubject> = asManager(async (context) => {
+  const { stores, user, actor, newId } = context
   const { partners, portalUsers, audit } = stores
   const live = await partners.find(user.partnerId)
   if (live?.mode !== 'live') throw new DomainError('partner-in-test-mode')
-  const added = { actor, name: `${live.name} (teste)`, coupon: undefined, testOf: live.id }
-  const { id: partnerId } = (await partners.findTestPartner(live.id)) ?? (await createPartner(manager, added))
+  const testPartner = { actor, name: `${live.name} (teste)`, coupon: undefined, testOf: live.id }
+  const { id: partnerId } = (await partners.findTestPartner(live.id)) ?? (await createPartner(context, testPartner))
 
   const email = testUserEmail(user.id)
-  const known = await portalUsers.findByEmail(email)
-  const id = known?.id ?? newId()
+  const existing = await portalUsers.findByEmail(email)
+  const id = existing?.id ?? newId()
   const { name, permissions } = user
-  // People's sign-ins never accept a generated password.
+  // A placeholder that nobody can sign in with: only integrations can use generated passwords, and this user is a person.
   const passwordHash = hashGeneratedPassword(generatePassword())
   const activeUser = { name, permissions, status: 'active', passwordHash } as const
-  if (!known) {
+  if (!existing) {
     await portalUsers.add({ id, partnerId, kind: 'person', email, activation: null, ...activeUser })
-  } else if (known.status === 'active') {
+  } else if (existing.status === 'active') {
     // Keeps the password, because a new one would end the user's sessions.
     await portalUsers.change(id, { name, permissions })
   } else {
