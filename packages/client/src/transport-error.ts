@@ -5,14 +5,14 @@ export interface TransportErrorDetails {
 }
 
 /**
- * The `cause` of an error without `data`: there was no response, or not one of this service. The message contains the
- * status and the beginning of a foreign response, or the innermost cause of a broken connection.
+ * The `cause` of an `ApiError` whose `data` is undefined, because no response of this service arrived. The message
+ * contains the status and the beginning of another server's response, or the innermost cause of a broken connection.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError'
-  /** The status of the foreign response. `undefined` without a response. */
+  /** The status of the response of another server, such as a proxy. `undefined` without a response. */
   readonly status: number | undefined
-  /** The pause that `Retry-After` of the foreign response requests. */
+  /** The pause that `Retry-After` of that response requests. */
   readonly retryAfterMs: number | undefined
 
   constructor(message: string, { status, retryAfterMs, cause }: TransportErrorDetails = {}) {
@@ -41,9 +41,9 @@ export function connectionError(url: string, error: unknown): TransportError {
   }
   const { code = '', message = '' } = innermost
   const reason = `${code} ${message}`.trim()
-  // Node 20 gives no reason for a 407.
-  const isUnexplained = reason === '' && (error as Error).message === 'fetch failed'
-  const status = isUnexplained ? 407 : statusOfProxy(message)
+  // For a 407, Node 20 throws `fetch failed` with a cause that has neither code nor message.
+  const isNode20ProxyRejection = reason === '' && (error as Error).message === 'fetch failed'
+  const status = isNode20ProxyRejection ? 407 : statusOfProxy(message)
   if (status === undefined) return new TransportError(`No response from ${originOf(url)}: ${reason}`, { cause: error })
   return new TransportError(`HTTP ${status} from the proxy for ${originOf(url)}`, { status, cause: error })
 }
@@ -55,7 +55,7 @@ function statusOfProxy(message: string): number | undefined {
   return tunnel ? Number(tunnel[1]) : undefined
 }
 
-/** Returns a relative address, which pages use, as it is. */
+/** Returns the URL's origin. Returns relative URLs, which pages in a browser use, unchanged. */
 export function originOf(url: string): string {
   try {
     return new URL(url).origin

@@ -47,7 +47,7 @@ export function isNeverSent(error: unknown, wasEstablished: boolean | undefined,
 
 /**
  * Returns the status of a proxy's response that Node's `fetch` hides: a response to a tunnel, or any 407. Returns
- * `undefined` for other errors. Node 20 gives no reason for a 407.
+ * `undefined` for other errors. For a 407, Node 20 throws `fetch failed` with a cause that has neither code nor message.
  *
  * @param reason the description of the innermost cause
  */
