@@ -10,7 +10,8 @@ export const modeMessages = defineMessages(
     emptied: 'Dados de teste apagados.',
     typeToConfirm: (name: string) => `Para confirmar, digite ${name}`,
     cancel: 'Cancelar',
-    openedFromLive: 'entra pelo modo real',
+    /** Shown instead of the e-mail of a user of test mode. */
+    signsInThroughLiveMode: 'entra pelo modo real',
   },
   {
     open: 'Open test mode',
@@ -21,6 +22,6 @@ export const modeMessages = defineMessages(
     emptied: 'Test data deleted.',
     typeToConfirm: (name: string) => `Type ${name} to confirm`,
     cancel: 'Cancel',
-    openedFromLive: 'signs in through live mode',
+    signsInThroughLiveMode: 'signs in through live mode',
   },
 )

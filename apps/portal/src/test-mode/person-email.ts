@@ -7,6 +7,6 @@ import { modeMessages } from './mode-messages.ts'
  * mode, so these users see how they sign in instead.
  */
 export function usePersonEmail(): (email: string) => string {
-  const { openedFromLive } = useMessages(modeMessages)
-  return (email) => (isTestUserEmail(email) ? openedFromLive : email)
+  const { signsInThroughLiveMode } = useMessages(modeMessages)
+  return (email) => (isTestUserEmail(email) ? signsInThroughLiveMode : email)
 }
