@@ -9,22 +9,25 @@ import { expect, it } from 'vitest'
 import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
 import { startConnectProxy } from './connect-proxy.ts'
 
+/** `allowLoopback` permits every port of this machine, in addition to `ports`. */
+const LOOPBACK_ONLY = { ports: [], allowLoopback: true }
+
 it.each([
-  { title: 'accepts a valid certificate', isKnown: true, error: undefined },
+  { title: 'accepts a valid certificate', isCaTrusted: true, error: undefined },
   { title: 'rejects a certificate of an unknown authority', error: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
   { title: 'rejects a chain of an unknown authority', presented: 'chain', error: 'SELF_SIGNED_CERT_IN_CHAIN' },
   { title: 'rejects a self-signed certificate', presented: 'ca', error: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
   {
     title: 'rejects a certificate of another host',
-    isKnown: true,
+    isCaTrusted: true,
     host: '127.0.0.1',
     error: 'ERR_TLS_CERT_ALTNAME_INVALID',
   },
-  { title: 'rejects an expired certificate', isKnown: true, days: -1, error: 'CERT_HAS_EXPIRED' },
+  { title: 'rejects an expired certificate', isCaTrusted: true, days: -1, error: 'CERT_HAS_EXPIRED' },
 ] as const)('WebhookSender $title', async (example) => {
-  const { presented, isKnown, host, days, error } = {
+  const { presented, isCaTrusted, host, days, error } = {
     presented: 'server' as const,
-    isKnown: false,
+    isCaTrusted: false,
     host: 'localhost',
     days: 2,
     ...example,
@@ -41,7 +44,7 @@ it.each([
   const server = createServer(certificates[presented], (_, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const sender = new WebhookSender({ ports: [], allowLoopback: true, ca: isKnown ? ca : undefined })
+  const sender = new WebhookSender({ ...LOOPBACK_ONLY, ca: isCaTrusted ? ca : undefined })
   try {
     const response = await sender.post({ url: `https://${host}:${port}`, partnerId: 'a partner' }, {}, '{}')
     expect(response).toMatchObject(error === undefined ? { status: 200 } : { error })
@@ -56,7 +59,7 @@ it('WebhookSender reports a port without TLS', async () => {
   const server = createHttpServer((_, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const sender = new WebhookSender({ ports: [], allowLoopback: true })
+  const sender = new WebhookSender(LOOPBACK_ONLY)
   try {
     const { error } = await sender.post({ url: `https://localhost:${port}`, partnerId: 'a partner' }, {}, '{}')
     expect(error).toMatch(/^(EPROTO|ERR_SSL_\w+)$/)
@@ -66,7 +69,7 @@ it('WebhookSender reports a port without TLS', async () => {
   }
 })
 
-it('WebhookSender reuses a tunnel of a proxy to the resolved address, and sends the name in TLS and the Host header', async () => {
+it('WebhookSender reuses a proxy tunnel to the resolved address, and sends the host name in SNI and the Host header', async () => {
   const files = createPrivateCa()
   const ca = readFileSync(files.ca, 'utf8')
   const received: unknown[] = []
@@ -84,7 +87,7 @@ it('WebhookSender reuses a tunnel of a proxy to the resolved address, and sends 
   const proxy = await startConnectProxy()
   // `%40` is decoded, and a percent sign that encodes nothing is kept.
   const proxyUrl = `http://user:p%40ss%@${proxy.authority}`
-  const options = { ports: [], allowLoopback: true, proxyUrl, timeoutMs: 3_000 }
+  const options = { ...LOOPBACK_ONLY, proxyUrl, timeoutMs: 3_000 }
   const withoutCa = new WebhookSender(options)
   const sender = new WebhookSender({ ...options, ca })
   try {
