@@ -9,7 +9,7 @@ import { WORKSPACE } from './image-recipe.ts'
 
 const MAIN = path.join(WORKSPACE, 'apps/cluster/dist/main.js')
 
-/** Returns the command lines of processes that have this folder among their arguments. */
+/** Returns the command lines of processes with this folder among their arguments, except the cluster's main process. */
 function programsOf(folder: string): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
   return pids.flatMap((pid) => {
@@ -25,7 +25,7 @@ function programsOf(folder: string): string[] {
 describe('pnpm cluster', () => {
   it('prints the missing programs with their Debian packages and exits with 1', () => {
     const { status, stderr } = spawnSync(process.execPath, [MAIN], { env: { PATH: '/nowhere' }, encoding: 'utf8' })
-    // Only Redis is missing on every machine: the search for the other programs is not limited to PATH.
+    // Expects only Redis, because it is searched for in PATH only. The other programs may be found elsewhere.
     expect([status, stderr]).toEqual([
       1,
       expect.stringMatching(/^error: not found on this machine: .*redis-server \(Debian package redis-server\)/),
