@@ -1,6 +1,6 @@
 import type { Locale } from '@partner-accounts/ui/messages'
 import { cellsOf, columnLabels } from '../accounts/account-cells.ts'
-import { loadAndSaveTable, withoutExtension } from '../file-formats/load-and-save-table.ts'
+import { downloadTable, withoutExtension } from '../file-formats/download-table.ts'
 import type { TableFormat } from '../file-formats/save-table.ts'
 import { batchMessages } from './batch-messages.ts'
 import type { BatchRow } from './batch.ts'
@@ -16,7 +16,7 @@ export function saveResults(
   const labels = columnLabels(locale)
   const otherColumns = new Set(rows.flatMap(({ original = [] }) => original.map(([heading]) => heading)))
   for (const label of labels) otherColumns.delete(label)
-  const cells = rows.map(({ line, draft, state, original = [] }) => ({
+  const resultRows = rows.map(({ line, draft, state, original = [] }) => ({
     ...Object.fromEntries(original),
     ...Object.fromEntries(cellsOf(draft).map((cell, index) => [labels[index] ?? '', cell])),
     [columns.line]: line,
@@ -26,10 +26,10 @@ export function saveResults(
     ...(state.kind === 'rejected' && { [columns.reason]: state.reason }),
   }))
   const outcomeColumns = [columns.line, columns.result, columns.reason, columns.id, columns.apiToken, columns.secret]
-  return loadAndSaveTable(
+  return downloadTable(
     `${withoutExtension(fileName)}-${resultsFile}`,
     format,
     [...outcomeColumns, ...labels, ...otherColumns],
-    cells,
+    resultRows,
   )
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@partner-accounts/ui/messages'
-import { loadAndSaveTable, withoutExtension } from '../file-formats/load-and-save-table.ts'
+import { downloadTable, withoutExtension } from '../file-formats/download-table.ts'
 import { cellsOf, columnLabels, SAMPLE } from '../accounts/account-cells.ts'
 import type { Original } from '../batches/batch.ts'
 import { importMessages } from './import-messages.ts'
@@ -19,7 +19,7 @@ function uniqueHeading(headings: readonly string[], column: number): string {
 export const saveTemplate = (locale: Locale): Promise<void> => {
   const columns = columnLabels(locale)
   const example = Object.fromEntries(cellsOf(SAMPLE).map((cell, index) => [columns[index] ?? '', cell]))
-  return loadAndSaveTable(importMessages[locale].templateFile, 'xlsx', columns, [example])
+  return downloadTable(importMessages[locale].templateFile, 'xlsx', columns, [example])
 }
 
 interface FaultyRow {
@@ -37,10 +37,5 @@ export function saveFaultyRows(fileName: string, rows: readonly FaultyRow[], loc
     [t.reason]: reason,
     ...Object.fromEntries(original),
   }))
-  return loadAndSaveTable(
-    `${withoutExtension(fileName)}-${t.invalidFile}`,
-    'xlsx',
-    [t.line, t.reason, ...headings],
-    cells,
-  )
+  return downloadTable(`${withoutExtension(fileName)}-${t.invalidFile}`, 'xlsx', [t.line, t.reason, ...headings], cells)
 }
