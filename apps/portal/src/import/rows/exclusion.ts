@@ -5,21 +5,20 @@ import { normalizeHeading } from './normalize-heading.ts'
 /** Why a row is not a customer. `page`: what programs print above and below each page. */
 export type Exclusion = 'total' | 'example' | 'hidden' | 'heading' | 'page'
 
-/** Matches the first text of a row such as `Subtotal`, `Total geral: 12` and `Clientes: 2`, after `normalizeHeading`. */
-const TOTAL = /^((sub ?)?tota(l|is)( geral)?( |$)|(clientes|registros|soma):? \d+$)/
 /**
- * Match the first text of rows that programs print around a page, after `normalizeHeading`, in this order:
- * `Página 1 de 3`, `1 de 3`, `Fim do relatório`, `Emitido em 01/02/2026`, `Data: 01/02/2026`, `Quantidade de clientes: 2`
- * and `2 registros`.
+ * Matches the first text of a row such as `Subtotal`, `Total geral: 12` and `Clientes: 2`, after `normalizeHeading`,
+ * which replaces colons and other punctuation by spaces.
  */
+const TOTAL = /^((sub ?)?tota(l|is)( geral)?( |$)|(clientes|registros|soma) \d+$)/
+/** Match the first text of rows that programs print around a page, after `normalizeHeading`. */
 const PAGE = [
-  /^(pag(ina)?|page|folha) \d/,
-  /^\d+ (de|of) \d+$/,
-  /^(fim d[oae]|end of|relatorio d[eoa]|lista(gem)? d[eoa]) /,
-  /^(emitid|gerad|impress|exportad)[oa] (em|por)/,
-  /^((data|hora|emissao|impressao)( d[ae] (emissao|impressao))? \d|usuario )/,
-  /^((quantidade|qtde?|numero) (de|total) .*\d$|registros? )/,
-  /^\d+ (registros?|clientes|linhas|rows)( afetad[oa]s| affected)?$/,
+  /^(pag(ina)?|page|folha) \d/, // Página 1 de 3
+  /^\d+ (de|of) \d+$/, // 1 de 3
+  /^(fim d[oae]|end of|relatorio d[eoa]|lista(gem)? d[eoa]) /, // Fim do relatório
+  /^(emitid|gerad|impress|exportad)[oa] (em|por)/, // Emitido em 01/02/2026
+  /^((data|hora|emissao|impressao)( d[ae] (emissao|impressao))? \d|usuario )/, // Data: 01/02/2026
+  /^((quantidade|qtde?|numero) (de|total) .*\d$|registros? )/, // Quantidade de clientes: 2
+  /^\d+ (registros?|clientes|linhas|rows)( afetad[oa]s| affected)?$/, // 2 registros
 ]
 const PAGE_NUMBER = /^\d{1,3}$/
 /** What programs print around a page has few cells. */
@@ -27,7 +26,7 @@ const MAX_PAGE_CELLS = 3
 /** Length of a CPF, the shorter of the tax IDs. */
 const MIN_TAX_ID_LENGTH = 11
 
-interface ExcludedRow {
+interface ImportedRow {
   draft: AccountDraft
   cells: readonly string[]
   headings: readonly string[]
@@ -37,7 +36,7 @@ interface ExcludedRow {
 }
 
 /** Returns why a row is left out, or `undefined` for a customer. */
-export function exclusionOf({ draft, cells, headings, isHidden, isExample }: ExcludedRow): Exclusion | undefined {
+export function exclusionOf({ draft, cells, headings, isHidden, isExample }: ImportedRow): Exclusion | undefined {
   const texts = cells.filter((text) => text !== '')
   if (isHeading(cells, headings)) return 'heading'
   // A line of dashes, for example.
