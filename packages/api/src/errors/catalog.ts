@@ -100,6 +100,7 @@ const NATIVE_ERRORS = {
     'operator-session-not-found': { 'pt-BR': 'Sessão não encontrada.', en: 'Session not found.' },
     'coupon-not-found': { 'pt-BR': 'Cupom não encontrado.', en: 'Coupon not found.' },
     'mail-unknown': { message: 'Mail not found.', 'pt-BR': 'E-mail não encontrado.', en: 'E-mail not found.' },
+    // No mail has this id, or the mail neither failed nor waits for a retry.
     'mail-not-found': { 'pt-BR': 'E-mail com falha não encontrado.', en: 'Failed mail not found.' },
     'webhook-not-found': {
       message: 'Endpoint or delivery not found.',
@@ -146,7 +147,7 @@ const NATIVE_ERRORS = {
       en: 'This is your own second factor. Remove it in "My profile", with a code.',
     },
     'team-full': {
-      message: 'The partner has the maximum number of these users.',
+      message: 'The partner has the maximum number of people, or of integrations.',
       'pt-BR': 'O número máximo de usuários foi atingido.',
       en: 'The maximum number of users has been reached.',
     },
@@ -192,9 +193,9 @@ const NATIVE_ERRORS = {
       en: 'The maximum number of webhooks has been reached.',
     },
     'webhook-queue-full': {
-      message: 'The maximum number of deliveries waits for the endpoint. Replay further ones after these were sent.',
-      'pt-BR': 'O máximo de entregas já está na fila deste webhook. Reenvie as demais depois que elas forem enviadas.',
-      en: 'The maximum number of deliveries waits for this webhook. Send further ones again after these were sent.',
+      message: 'The queue of the endpoint is full. Replay more deliveries after some have been sent.',
+      'pt-BR': 'A fila deste webhook está cheia. Reenvie as demais entregas depois que algumas forem enviadas.',
+      en: 'The queue of this webhook is full. Send more deliveries again after some have been sent.',
     },
     'partner-already-active': { 'pt-BR': 'O parceiro já está ativo.', en: 'The partner is already active.' },
     'test-partner-exists': {
@@ -218,13 +219,13 @@ const NATIVE_ERRORS = {
       en: 'The personal data of the user is erased. It can no longer be changed.',
     },
     'portal-user-not-active': {
-      message: 'The portal user is not an active person: invite it again instead.',
+      message: 'Only active users of kind person can get a link for a new password. Invite the user again instead.',
       'pt-BR': 'O usuário não está ativo.',
       en: 'The user is not active.',
     },
     'portal-user-not-disabled': {
       message:
-        'The portal user is not a disabled person. Managers of the partner enable an integration by giving it another password.',
+        'The portal user is not disabled, or is an integration, which a manager of the partner enables by giving it a new password.',
       'pt-BR': 'O usuário não está desativado.',
       en: 'The user is not disabled.',
     },
