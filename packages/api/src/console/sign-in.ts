@@ -6,8 +6,8 @@ import { text } from '../wire/fields.ts'
 
 export const operators = {
   /**
-   * Returns the operator's session. Pages may send the session's id as `X-Session-User`. Their calls then fail after
-   * somebody else signs in.
+   * Returns the operator's session. A page that sends the session's id as `X-Session-User` with each call gets an error
+   * after another operator signs in with the same browser, instead of acting for that operator.
    */
   getSession: publicProcedure.query(({ ctx: { caller } }) => {
     if (caller.kind !== 'operator') throw new DomainError('unauthenticated')
@@ -19,23 +19,24 @@ export const operators = {
 
   /** Signs the browser in with a one-time link. */
   signIn: publicProcedure.input(z.object({ token: text(LIMITS.tokenLength) })).mutation(async ({ ctx, input }) => {
-    const browser = requirePage(ctx.consoleSession)
+    const browserSession = requirePage(ctx.consoleSession)
     const session = await redeemSignInLink(ctx.services, {
       ...input,
-      browser: { userAgent: browser.userAgent, network: ctx.network },
+      browser: { userAgent: browserSession.userAgent, network: ctx.network },
     })
-    await browser.start(session.id)
+    await browserSession.start(session.id)
     return session
   }),
 
-  /** Signs the browser out. Returns where to sign out of the provider, too, or `null`. */
+  /** Signs the browser out. Returns the URL to sign out of the provider, too, or `null`. */
   signOut: publicProcedure.mutation(async ({ ctx }) => {
-    const browser = requirePage(ctx.consoleSession)
+    const browserSession = requirePage(ctx.consoleSession)
     const session = ctx.caller.kind === 'operator' ? ctx.caller.session : undefined
-    const idToken = session && (await endOperatorSession(ctx.services, { session }))
-    browser.end()
-    const isOfProvider = session?.createdBy === null
-    const providerUrl = isOfProvider ? await ctx.services.findProviderSignOut?.(idToken) : undefined
+    const ended = session && (await endOperatorSession(ctx.services, { session }))
+    browserSession.end()
+    // Sessions from sign-in links have a creator. Sessions from the OpenID provider have none.
+    const isFromProvider = session?.createdBy === null
+    const providerUrl = isFromProvider ? await ctx.services.findProviderSignOut?.(ended?.idToken) : undefined
     return { providerUrl: providerUrl ?? null }
   }),
 }

@@ -2694,8 +2694,8 @@ type Procedures = {
   }
   operators: {
     /**
-     * Returns the operator's session. Pages may send the session's id as `X-Session-User`. Their calls then fail after
-     * somebody else signs in.
+     * Returns the operator's session. A page that sends the session's id as `X-Session-User` with each call gets an error
+     * after another operator signs in with the same browser, instead of acting for that operator.
      *
      * @throws `unauthenticated`
      */
@@ -2720,7 +2720,7 @@ type Procedures = {
       OperatorSession
     >
     /**
-     * Signs the browser out. Returns where to sign out of the provider, too, or `null`.
+     * Signs the browser out. Returns the URL to sign out of the provider, too, or `null`.
      *
      * @throws `bad-request`
      */

@@ -74,9 +74,9 @@ describe('operator sessions', () => {
     const session = await start()
     const other = await start()
     expect(Buffer.from(dependencies.started[0]!.sealedIdToken!).toString('latin1')).not.toContain('a.b.c')
-    expect(await endOperatorSession(dependencies, { session })).toBe('a.b.c')
+    expect(await endOperatorSession(dependencies, { session })).toEqual({ idToken: 'a.b.c' })
     const rotated = { ...dependencies, sealingKeys: newSealingKeys() }
-    expect(await endOperatorSession(rotated, { session: other })).toBeUndefined()
+    expect(await endOperatorSession(rotated, { session: other })).toEqual({ idToken: undefined })
     expect(dependencies.ended).toEqual(['id1', 'id2'])
   })
 

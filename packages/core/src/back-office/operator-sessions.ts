@@ -40,19 +40,21 @@ export async function openSession(stores: Stores, session: NewOperatorSession): 
 /**
  * Signs an operator out. Copies of the session's cookie are rejected from now on.
  *
- * @returns the ID token of the sign-in, if stored and unless its sealing key was removed
+ * @returns the ID token of the sign-in, for the provider's sign-out page. `undefined` if none is stored or its sealing
+ * key was removed.
  */
 export async function endOperatorSession(
   { transact, sealingKeys }: Pick<Dependencies, 'transact' | 'sealingKeys'>,
   { session }: { session: OperatorSession },
-): Promise<string | undefined> {
+): Promise<{ idToken: string | undefined }> {
   const sealed = await transact(async (stores) => {
     const idToken = await stores.operatorSessions.findSealedIdToken(session.id)
     await stores.operatorSessions.end(session.id)
     await record(stores, 'operator.signed-out', session)
     return idToken
   })
-  return sealed === null ? undefined : unsealWithKeyring(sealed, sealingKeys, contextOf(session.id))
+  const idToken = sealed === null ? undefined : unsealWithKeyring(sealed, sealingKeys, contextOf(session.id))
+  return { idToken }
 }
 
 /**
