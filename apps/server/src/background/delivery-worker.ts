@@ -20,7 +20,7 @@ export interface Attempt<Report> {
   /** Absent after success. */
   failure?: {
     error: string
-    permanent: boolean
+    isPermanent: boolean
     minRetrySeconds?: number
     /** Set if nothing was sent. The attempt then does not count, so the delivery never fails because of it. */
     isUncounted?: boolean
@@ -144,10 +144,10 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
       onAttempt?.(delivery, 'sent')
       return this.#record({ delivery, report }, claimEnds)
     }
-    const { error, permanent, minRetrySeconds = 0, isUncounted = false } = failure
+    const { error, isPermanent, minRetrySeconds = 0, isUncounted = false } = failure
     // After an attempt that does not count, the delay is that of the first attempt.
     const attempts = isUncounted ? 1 : delivery.attempts
-    const delay = permanent ? undefined : retryDelaySeconds(retryDelays, attempts)
+    const delay = isPermanent ? undefined : retryDelaySeconds(retryDelays, attempts)
     const retryInSeconds = delay === undefined ? undefined : Math.max(delay, minRetrySeconds)
     if (retryInSeconds === undefined) logger.error({ ...facts, outcome: 'failed', error }, `${name} failed permanently`)
     else logger.warn({ ...facts, outcome: 'deferred', error, retryInSeconds }, `${name} deferred`)

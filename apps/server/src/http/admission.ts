@@ -93,8 +93,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
     const { authorization } = request.headers
     const subject = authorization === undefined ? session : await authenticator.readToken(authorization)
     const partnerId = authenticator.rateLimitedPartnerId(subject)
-    const pagesOf = authorization === undefined ? session?.userId : undefined
-    const decision = await countRequest({ partnerId, pagesOf, network: clientNetwork(request) }, cost)
+    const pageUserId = authorization === undefined ? session?.userId : undefined
+    const decision = await countRequest({ partnerId, pageUserId, network: clientNetwork(request) }, cost)
     request.rateLimitedPartnerId = partnerId
     request.partnerId = partnerId
     request.userId = subject?.userId
@@ -102,7 +102,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
 
     report(request, reply, partnerId, decision)
     // Operators see these counts. They are about a partner's programs, not about its pages.
-    if (!decision.allowed && partnerId !== undefined && pagesOf === undefined) rejections.count(partnerId)
+    if (!decision.allowed && partnerId !== undefined && pageUserId === undefined) rejections.count(partnerId)
     if (!decision.allowed) {
       if (!isSignIn || partnerId !== undefined) throw rateLimited(decision)
       request.deferredRejection = rateLimited(decision)
@@ -123,7 +123,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
         return
       }
       const network = clientNetwork(request)
-      const ofNetwork = { partnerId: undefined, pagesOf: undefined, network }
+      const ofNetwork = { partnerId: undefined, pageUserId: undefined, network }
       // Takes back the request that `admit` counted for the network.
       if (!deferredRejection && rateLimitedPartnerId === undefined) await countRequest(ofNetwork, -1)
       request.deferredRejection = undefined

@@ -3,12 +3,12 @@ import { errorCode } from '../logging/error-code.ts'
 /** An error that is stored and logged. Its message never contains an address or a token. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
-  readonly permanent: boolean
+  readonly isPermanent: boolean
 
   /** @param reason consists of codes, never of the mail server's text */
-  constructor(reason: string, permanent: boolean) {
+  constructor(reason: string, isPermanent: boolean) {
     super(reason)
-    this.permanent = permanent
+    this.isPermanent = isPermanent
   }
 }
 

@@ -33,14 +33,14 @@ export const createMailWorker = ({ transport, ...options }: MailWorkerOptions): 
         const isKeyRemoved = content instanceof DomainError && content.kind === 'mail-key-removed'
         options.logger.error({ mailId: mail.id }, isKeyRemoved ? KEY_REMOVED : UNREADABLE)
         const error = isKeyRemoved ? 'sealing key removed' : 'content unreadable'
-        return { failure: { error, permanent: false }, report: undefined }
+        return { failure: { error, isPermanent: false }, report: undefined }
       }
       try {
         await transport.send({ ...mail, content })
         return { report: undefined }
       } catch (thrown) {
-        const { message: error, permanent } = toDeliveryError(thrown)
-        return { failure: { error, permanent }, report: undefined }
+        const { message: error, isPermanent } = toDeliveryError(thrown)
+        return { failure: { error, isPermanent }, report: undefined }
       }
     },
   })

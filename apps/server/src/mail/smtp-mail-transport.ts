@@ -95,8 +95,8 @@ function toSmtpDeliveryError(error: unknown): DeliveryError {
   if (responseCode) {
     const enhancedCode = readEnhancedCode(response)
     const reason = ['SMTP', responseCode, enhancedCode, command && `at ${command}`].filter(Boolean).join(' ')
-    const permanent = isAboutRecipient({ responseCode, enhancedCode, command, response })
-    return new DeliveryError(reason, permanent)
+    const isPermanent = isAboutRecipient({ responseCode, enhancedCode, command, response })
+    return new DeliveryError(reason, isPermanent)
   }
   // SMTP cannot transport the address.
   if (code === 'EENVELOPE') return new DeliveryError('invalid recipient', true)

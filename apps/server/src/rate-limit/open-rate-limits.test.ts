@@ -32,9 +32,9 @@ describe('rate limit memory', () => {
 
   it('keeps the count of a partner after requests from more addresses than fit', async () => {
     const { countRequest: count } = createRequestLimiter(limits.makeLimiter, LIMIT, () => undefined)
-    const ofPartner = { partnerId: 'partner', pagesOf: undefined, network: '10.0.0.1' }
+    const ofPartner = { partnerId: 'partner', pageUserId: undefined, network: '10.0.0.1' }
     await times(LIMIT.requests, () => count(ofPartner, 1))
-    await times(150_000, (index) => count({ partnerId: undefined, pagesOf: undefined, network: address(index) }, 1))
+    await times(150_000, (index) => count({ partnerId: undefined, pageUserId: undefined, network: address(index) }, 1))
     expect(limits.memoryBytes()).toBeGreaterThan(LIMITER_MEMORY_BYTES.networks * 0.9)
     expect(await count(ofPartner, 1)).toMatchObject({ allowed: false })
   })

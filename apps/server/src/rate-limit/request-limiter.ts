@@ -9,7 +9,7 @@ export interface Counted {
   /** `undefined`: the request counts for the network, and for its IPv6 site. */
   partnerId: string | undefined
   /** Set for pages of the portal, which count for their user: programs of the partner must not lock people out. */
-  pagesOf: string | undefined
+  pageUserId: string | undefined
   network: string
 }
 
@@ -42,9 +42,9 @@ export function createRequestLimiter(
   const countPages = (partnerId: string, userId: string, cost: number) =>
     partners(`${PARTNER_KEY}${partnerId}:${userId}`, cost, limitOf(partnerId))
 
-  const countRequest: CountRequest = ({ partnerId, pagesOf, network }, cost) => {
+  const countRequest: CountRequest = ({ partnerId, pageUserId, network }, cost) => {
     if (partnerId === undefined) return countAnonymous(network, cost)
-    return pagesOf === undefined ? countForPartner(partnerId, cost) : countPages(partnerId, pagesOf, cost)
+    return pageUserId === undefined ? countForPartner(partnerId, cost) : countPages(partnerId, pageUserId, cost)
   }
 
   const usage = async (partnerId: string): Promise<RateLimitUsage> => {

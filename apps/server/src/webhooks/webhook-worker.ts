@@ -26,7 +26,7 @@ export const WEBHOOK_RETRY_DELAYS = [
 const GONE = 410
 
 /** An operator has to restore the secret or its key, so retries are not urgent, and this attempt does not count. */
-const UNREADABLE_SECRET = { permanent: false, isUncounted: true, minRetrySeconds: 5 * MINUTE }
+const UNREADABLE_SECRET = { isPermanent: false, isUncounted: true, minRetrySeconds: 5 * MINUTE }
 
 export interface WebhookWorkerOptions extends Pick<
   DeliveryWorkerOptions<ClaimedWebhookDelivery, WebhookReport>,
@@ -77,7 +77,7 @@ async function deliver(
 ): Promise<Attempt<WebhookReport>> {
   const event = presentDelivery({ ...delivery, webhookId: delivery.webhook.id })
   const unsent: WebhookReport = { durationMs: 0, isGone: false, isInternal: true }
-  if (!event) return { failure: { error: 'expired', permanent: true }, report: unsent }
+  if (!event) return { failure: { error: 'expired', isPermanent: true }, report: unsent }
   const { secrets } = delivery
   if (secrets instanceof Error) return { failure: { error: 'secret unreadable', ...UNREADABLE_SECRET }, report: unsent }
   if (secrets.length === 0) return { failure: { error: 'sealing key removed', ...UNREADABLE_SECRET }, report: unsent }
@@ -91,7 +91,7 @@ async function deliver(
   const isGone = response.status === GONE
   const report: WebhookReport = { ...response, isGone, isInternal: error?.startsWith('proxy: ') ?? false }
   if (error === undefined) return { report }
-  return { failure: { error, permanent: isGone, minRetrySeconds: retryAfterSeconds }, report }
+  return { failure: { error, isPermanent: isGone, minRetrySeconds: retryAfterSeconds }, report }
 }
 
 function startFanOut(

@@ -75,24 +75,24 @@ describe('createEmlMailTransport', () => {
   it('rejects with a temporary error when the folder cannot be created', async () => {
     const blocked = path.join(parent, 'a-file')
     writeFileSync(blocked, '')
-    expect(await failToSend(blocked, sampleMail())).toMatchObject({ message: 'EEXIST', permanent: false })
+    expect(await failToSend(blocked, sampleMail())).toMatchObject({ message: 'EEXIST', isPermanent: false })
   })
 
   it('rejects with a temporary error and leaves no temporary file when the file cannot be created', async () => {
     const folder = newFolder()
     const mail = sampleMail()
     mkdirSync(path.join(folder, `${mail.id}.eml`), { recursive: true })
-    expect(await failToSend(folder, mail)).toMatchObject({ message: 'EISDIR', permanent: false })
+    expect(await failToSend(folder, mail)).toMatchObject({ message: 'EISDIR', isPermanent: false })
     expect(listFiles(folder)).toEqual([`${mail.id}.eml`])
   })
 
   it.each([
     ['bounce@errors.example', true, 'SMTP 550 5.1.1 at RCPT TO'],
     ['defer@errors.example', false, 'SMTP 451 4.7.1 at RCPT TO'],
-  ])('rejects mails to %s, permanently: %s', async (recipient, permanent, message) => {
+  ])('rejects mails to %s, permanently: %s', async (recipient, isPermanent, message) => {
     const folder = newFolder()
     const sending = createEmlMailTransport(folder, IDENTITY).send({ ...sampleMail(), recipient })
-    await expect(sending).rejects.toMatchObject({ name: 'DeliveryError', message, permanent })
+    await expect(sending).rejects.toMatchObject({ name: 'DeliveryError', message, isPermanent })
     expect(listFiles(folder)).toEqual([])
   })
 

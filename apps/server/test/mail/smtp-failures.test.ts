@@ -57,8 +57,8 @@ describe('A mail that the SMTP server rejects', () => {
     [451, '4.7.1 greylisted, come back later', 'SMTP 451 4.7.1 at RCPT TO', false],
     [421, '4.3.2 going down', 'SMTP 421 4.3.2 at CONN', false],
     [530, '5.7.0 authentication required', 'SMTP 530 5.7.0 at RCPT TO', false],
-  ])('with %i %s fails with "%s", permanent: %s', async (code, text, reason, permanent) => {
-    expect(await failWith(atRecipient(code, `${text} <${RECIPIENT}>`))).toMatchObject({ message: reason, permanent })
+  ])('with %i %s fails with "%s", permanent: %s', async (code, text, reason, isPermanent) => {
+    expect(await failWith(atRecipient(code, `${text} <${RECIPIENT}>`))).toMatchObject({ message: reason, isPermanent })
   })
 
   it.each([
@@ -66,27 +66,27 @@ describe('A mail that the SMTP server rejects', () => {
     [552, '5.3.4 message too big', 'SMTP 552 5.3.4 at DATA', false],
     [554, 'message rejected: no such user is verified', 'SMTP 554 at DATA', false],
     [550, '5.1.10 recipient not found', 'SMTP 550 5.1.10 at DATA', true],
-  ])('after its content with %i %s fails with "%s", permanent: %s', async (code, text, reason, permanent) => {
+  ])('after its content with %i %s fails with "%s", permanent: %s', async (code, text, reason, isPermanent) => {
     const error = await failWith({
       onData(stream, _session, done) {
         stream.resume().once('end', () => done(smtpError(code, text)))
       },
     })
-    expect(error).toMatchObject({ message: reason, permanent })
+    expect(error).toMatchObject({ message: reason, isPermanent })
   })
 
   it('because the sender does not exist fails temporarily', async () => {
     const error = await failWith({
       onMailFrom: (_address, _session, done) => done(smtpError(550, '5.1.1 no such user')),
     })
-    expect(error).toMatchObject({ message: 'SMTP 550 5.1.1 at MAIL FROM', permanent: false })
+    expect(error).toMatchObject({ message: 'SMTP 550 5.1.1 at MAIL FROM', isPermanent: false })
   })
 
   it('because the sender is not allowed fails temporarily, because operators can correct MAIL_FROM', async () => {
     const error = await failWith({
       onMailFrom: (_address, _session, done) => done(smtpError(550, '5.7.1 sender not allowed')),
     })
-    expect(error).toMatchObject({ message: 'SMTP 550 5.7.1 at MAIL FROM', permanent: false })
+    expect(error).toMatchObject({ message: 'SMTP 550 5.7.1 at MAIL FROM', isPermanent: false })
   })
 
   it('because the password is wrong fails temporarily, without the password in the error', async () => {
@@ -97,7 +97,7 @@ describe('A mail that the SMTP server rejects', () => {
       },
       'mailer:hunter2@',
     )
-    expect(error).toMatchObject({ message: 'SMTP 535 5.7.8 at AUTH PLAIN', permanent: false })
+    expect(error).toMatchObject({ message: 'SMTP 535 5.7.8 at AUTH PLAIN', isPermanent: false })
     expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain('hunter2')
   })
 })
@@ -108,9 +108,9 @@ describe('A delivery to an SMTP server that', () => {
     stop = () => listener.stop()
     const began = performance.now()
     const error = await failToSend(listener.url, sampleMail(), timeouts)
-    return { message: error.message, permanent: error.permanent, took: performance.now() - began }
+    return { message: error.message, isPermanent: error.isPermanent, took: performance.now() - began }
   }
-  const timeoutError = { message: 'ETIMEDOUT', permanent: false }
+  const timeoutError = { message: 'ETIMEDOUT', isPermanent: false }
 
   it('never greets fails at the greeting timeout', async () => {
     const { took, ...error } = await failWithListener(() => {})
@@ -139,17 +139,17 @@ describe('A delivery to an SMTP server that', () => {
   })
 
   it('closes the connection fails temporarily', async () => {
-    const { message, permanent } = await failWithListener((socket) => socket.end('220 hello\r\n'))
-    expect(permanent).toBe(false)
+    const { message, isPermanent } = await failWithListener((socket) => socket.end('220 hello\r\n'))
+    expect(isPermanent).toBe(false)
     expect(message).toMatch(/^E[A-Z]+$/)
   })
 
   it('does not listen or has an unknown name fails temporarily', async () => {
     const server = await startSmtpServer()
     await server.stop()
-    expect(await failToSend(server.url)).toMatchObject({ message: 'ECONNREFUSED', permanent: false })
+    expect(await failToSend(server.url)).toMatchObject({ message: 'ECONNREFUSED', isPermanent: false })
     expect(await failToSend('smtp://nowhere.invalid:25', sampleMail(), SHORT_TIMEOUTS)).toMatchObject({
-      permanent: false,
+      isPermanent: false,
     })
   })
 })
@@ -169,7 +169,7 @@ describe('A mail to an ambiguous address', () => {
     const server = await startSmtpServer()
     stop = () => server.stop()
     const error = await failToSend(server.url, sampleMail(undefined, recipient))
-    expect(error).toMatchObject({ message: 'invalid recipient', permanent: true })
+    expect(error).toMatchObject({ message: 'invalid recipient', isPermanent: true })
     expect(server.delivered).toEqual([])
   })
 })

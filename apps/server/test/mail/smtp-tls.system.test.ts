@@ -46,8 +46,8 @@ describe('SmtpMailTransport with SMTP_CA_FILE', () => {
 
   it('rejects a certificate of another CA, and one for another host name', async () => {
     server = await listen(true)
-    expect(await send(`smtps://localhost:${server.port}`, otherCa.ca)).toMatchObject({ permanent: false })
-    expect(await send(`smtps://127.0.0.1:${server.port}`, ca.ca)).toMatchObject({ permanent: false })
+    expect(await send(`smtps://localhost:${server.port}`, otherCa.ca)).toMatchObject({ isPermanent: false })
+    expect(await send(`smtps://127.0.0.1:${server.port}`, ca.ca)).toMatchObject({ isPermanent: false })
     expect(server.delivered).toEqual([])
   })
 })
