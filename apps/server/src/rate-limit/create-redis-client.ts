@@ -56,6 +56,7 @@ export function createRedisClient(location: RedisLocation): Redis | Cluster {
 const hostsOf = (redisUrl: string, defaultPort: number): { host: string; port: number }[] =>
   hostUrls(redisUrl).map((hostUrl) => {
     const { hostname, port } = new URL(hostUrl)
+    // `URL` keeps the brackets of an IPv6 address.
     return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || defaultPort) }
   })
 

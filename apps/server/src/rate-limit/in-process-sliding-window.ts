@@ -125,7 +125,7 @@ class SlidingWindowLog {
     return this.#times.length - this.#expired
   }
 
-  /** Also removes `time` itself. */
+  /** Expires all times up to and including `time`. */
   expire(time: number): void {
     while (this.#expired < this.#times.length && this.#times[this.#expired]! <= time) this.#expired++
     // Removes expired times in batches: one by one, the copies would take quadratic time.

@@ -15,9 +15,9 @@ const START_TIMEOUT_MS = 2 * CONNECT_TIMEOUT_MS
 export class IoredisRequester implements Requester {
   readonly #client: Redis | Cluster
   readonly #isCluster: boolean
-  /** Commands' errors lack the reason. */
+  /** The reason for a lost connection, which the errors of commands lack. */
   #connectionError: Error | undefined
-  #closing = false
+  #isClosing = false
 
   constructor(location: RedisLocation) {
     this.#client = createRedisClient(location)
@@ -30,7 +30,7 @@ export class IoredisRequester implements Requester {
       if (!error.message.startsWith('All sentinels are unreachable')) this.#connectionError = error
     })
     this.#client.on('close', () => {
-      this.#closing = false
+      this.#isClosing = false
     })
     const name = location.sentinel?.name
     this.#client.on('sentinelError', ({ message }: Error) => {
@@ -84,8 +84,8 @@ export class IoredisRequester implements Requester {
 
   /** The peer may have vanished without closing the connection. */
   #reconnect(): void {
-    if (this.#client.status !== 'ready' || this.#closing) return
-    this.#closing = true
+    if (this.#client.status !== 'ready' || this.#isClosing) return
+    this.#isClosing = true
     this.#client.disconnect(true)
   }
 }

@@ -15,6 +15,7 @@ export class LimitedSignIns implements SignInGuard {
   readonly #inProgress = new Map<string, number>()
   /** Emits the key of an account when one of its attempts ends. */
   readonly #ended = new EventEmitter().setMaxListeners(0)
+  /** Number of ended attempts of all accounts. */
   #endings = 0
   /** The latest count of each account. */
   readonly #lastCounts = new Map<string, Promise<RateLimitDecision>>()
@@ -44,8 +45,8 @@ export class LimitedSignIns implements SignInGuard {
       counted.push([limiter, key])
     }
     return {
-      end: async (failed) => {
-        if (!failed) await release()
+      end: async (hasFailed) => {
+        if (!hasFailed) await release()
         this.#end(account)
       },
     }

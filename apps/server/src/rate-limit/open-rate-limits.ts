@@ -46,7 +46,7 @@ export interface RateLimitsOptions {
   /** Equal on all instances. */
   sealingKeys: SealingKeys
   logger: Logger
-  onDegraded: (degraded: boolean) => void
+  onDegraded: (isDegraded: boolean) => void
 }
 
 export async function openRateLimits({
@@ -64,7 +64,7 @@ export async function openRateLimits({
   const memoryBytes = () => windows.reduce((sum, { bytes }) => sum + bytes, 0)
   if (!location) {
     return {
-      // The library's wrapper takes several times as long.
+      // Bypasses the library, whose wrapper takes several times as long.
       makeLimiter(kind, { requests, windowSeconds }) {
         const window = makeWindow(kind, requests, windowSeconds * 1000)
         return (key, cost, limit) => Promise.resolve(toDecision(window.take(key, cost, limit), 'process'))
@@ -75,11 +75,11 @@ export async function openRateLimits({
     }
   }
 
-  // Redis clients are large.
+  // Loads Redis clients only if there is a store, because they are large.
   const { openSharedStore } = await import('./shared-store.ts')
   const store = openSharedStore(location)
   const storedKey = createStoredKey(sealingKeys)
-  const share = (requests: number, windowMs: number): RateLimiter => {
+  const makeSharedLimiter = (requests: number, windowMs: number): RateLimiter => {
     // A limiter of the library has a fixed limit, so there is one per limit. All of them count the same keys.
     const limiters = new LRUCache<number, RateLimiter>({
       max: MAX_LIMITS,
@@ -88,9 +88,9 @@ export async function openRateLimits({
     })
     return (key, cost, limit = requests) => limiters.memo(limit)(key, cost)
   }
-  // Uses the writing script: a full or read-only store is unavailable.
-  const probing = share(1, 1)
-  const probe = () => Promise.all(probeKeys(location).map((key) => probing(key)))
+  // Probes with the script that writes, so a full or read-only store counts as unavailable.
+  const probeLimiter = makeSharedLimiter(1, 1)
+  const probe = () => Promise.all(probeKeys(location).map((key) => probeLimiter(key)))
   const health = createStoreHealth({ probe, logger, onChange: onDegraded })
   await store.connect()
   await health.start()
@@ -98,7 +98,7 @@ export async function openRateLimits({
   return {
     makeLimiter(kind, { requests, windowSeconds }) {
       const windowMs = windowSeconds * 1000
-      const shared = share(requests, windowMs)
+      const shared = makeSharedLimiter(requests, windowMs)
       const limiter: RateLimiter = (key, cost, limit) => shared(storedKey(key), cost, limit)
       return limiterWithFallback(limiter, makeWindow(kind, requests, windowMs), health)
     },

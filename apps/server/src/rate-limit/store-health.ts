@@ -7,7 +7,7 @@ export interface StoreHealthOptions {
   /** Must count as a request does. Rejects on failure or timeout. */
   probe: () => Promise<unknown>
   logger: Logger
-  onChange: (degraded: boolean) => void
+  onChange: (isDegraded: boolean) => void
 }
 
 export type StoreHealth = ReturnType<typeof createStoreHealth>
