@@ -295,7 +295,7 @@ describe.each([
   const partners = () => (mode === 'live' ? { own: live, counterpart: test } : { own: test, counterpart: live })
   const forbidden = 'This token does not have permission to access this resource.'
   const mismatch = `${forbidden} The token belongs to ${mode} mode, but the header X-Mode expects another.`
-  const elsewhere = `${ACCOUNT_NOT_FOUND.details} An account of your ${other} partner has it: send a token of ${other} mode.`
+  const elsewhere = `${ACCOUNT_NOT_FOUND.details} Your ${other} partner has an account with this identifier: send a token of ${other} mode.`
 
   it(`is rejected with 403 and both reasons over REST and natively when the header X-Mode expects ${other}`, async () => {
     const { own } = partners()

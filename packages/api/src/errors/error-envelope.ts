@@ -59,7 +59,8 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
 /** Hints for a request that would succeed in the given mode. */
 const MODE_HINTS: Partial<Record<ErrorKind, (mode: PartnerMode) => string>> = {
   forbidden: (mode) => `The token belongs to ${mode} mode, but the header X-Mode expects another.`,
-  'account-not-found': (mode) => `An account of your ${mode} partner has it: send a token of ${mode} mode.`,
+  'account-not-found': (mode) =>
+    `Your ${mode} partner has an account with this identifier: send a token of ${mode} mode.`,
 }
 
 function rowResponse(

@@ -171,7 +171,7 @@ export const eventsQuerySchema = z
       .transform((id) => id?.toLowerCase() || undefined)
       .meta({
         maxLength: 24,
-        description: 'Only events of this account. Of an account that is not yours, there are none.',
+        description: 'Only events of this account. The list is empty if the account is not yours.',
         examples: [SAMPLES.accountId],
       }),
     max_results: maxResultsSchema,

@@ -59,8 +59,8 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
     'Id do último evento processado, qualquer que seja a sua idade, ou `_meta.after` da última página. Sem ele, ou se está vazio, a lista começa há 30 dias. `latest` não retorna eventos, e traz em `_meta.after` a posição a partir da qual um leitor novo continua.',
   'Only events of these types, separated by commas. Default: all.':
     'Só eventos destes tipos, separados por vírgulas. Padrão: todos.',
-  'Only events of this account. Of an account that is not yours, there are none.':
-    'Só eventos desta conta. De uma conta que não é sua, não há nenhum.',
+  'Only events of this account. The list is empty if the account is not yours.':
+    'Só eventos desta conta. A lista fica vazia se a conta não for sua.',
   'A page of events.': 'Uma página de eventos.',
   '`after` is not an event, or events after it are more than 30 days old and have expired.':
     '`after` não é um evento, ou eventos posteriores a ele têm mais de 30 dias e não existem mais.',
