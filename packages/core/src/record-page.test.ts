@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { capped, MAX_COUNT, toRecordPage } from './record-page.ts'
+import { toCappedCount, MAX_COUNT, toRecordPage } from './record-page.ts'
 
 const RECORDS = [{ id: 'c' }, { id: 'b' }, { id: 'a' }]
 
@@ -17,6 +17,6 @@ it.each([
 it.each([
   [MAX_COUNT, { count: MAX_COUNT, isExact: true }],
   [MAX_COUNT + 1, { count: MAX_COUNT, isExact: false }],
-])('capped of %i returns %j', (count, expected) => {
-  expect(capped(count)).toEqual(expected)
+])('toCappedCount of %i returns %j', (count, expected) => {
+  expect(toCappedCount(count)).toEqual(expected)
 })

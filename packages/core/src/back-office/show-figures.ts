@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimitStoreState } from '../partners/rate-limits.ts'
-import { capped, type CappedCount, MAX_COUNT } from '../record-page.ts'
+import { toCappedCount, type CappedCount, MAX_COUNT } from '../record-page.ts'
 import { lastDays } from './days.ts'
 import type { QueuedMail, TestFilter } from '../records/record-queries.ts'
 import { minutesAgo } from './show-limits.ts'
@@ -36,10 +36,10 @@ export async function showFigures(
     records.accountsCreated(days, { includeTest }),
   ])
   return {
-    pendingSubscriptions: capped(waiting.pendingSubscriptions),
-    queuedMails: capped(waiting.queuedMails),
-    failedMails: capped(waiting.failedMails),
-    limitedPartners: capped(waiting.limitedPartners),
+    pendingSubscriptions: toCappedCount(waiting.pendingSubscriptions),
+    queuedMails: toCappedCount(waiting.queuedMails),
+    failedMails: toCappedCount(waiting.failedMails),
+    limitedPartners: toCappedCount(waiting.limitedPartners),
     oldestQueuedMail: waiting.oldestQueuedMail,
     rateLimitStore: rateLimits.storeState(),
     countsProxiesAsClients: rateLimits.countsProxiesAsClients(),

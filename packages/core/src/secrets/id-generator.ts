@@ -11,12 +11,12 @@ export type IdGenerator = () => string
  * incremented within a millisecond or after the clock was set back.
  */
 export function createIdGenerator(now: () => number = Date.now, randomTail: () => number = newTail): IdGenerator {
-  let time = -1
+  let time: number | undefined
   let tail = 0
 
   return () => {
     const current = now()
-    if (current > time) {
+    if (time === undefined || current > time) {
       time = current
       tail = randomTail()
     } else {

@@ -1,5 +1,5 @@
 import {
-  capped,
+  toCappedCount,
   firstIdAt,
   type ListRequest,
   MAX_COUNT,
@@ -33,7 +33,7 @@ export async function toList<Row extends { id: string }, T>(
   const { items, nextCursor } = toRecordPage(rows, page.limit)
   const list = { items: items.map(toRecord), nextCursor }
   const isCounted = page.withTotal && page.cursor === undefined
-  return isCounted ? { ...list, total: capped(await count(MAX_COUNT + 1)) } : list
+  return isCounted ? { ...list, total: toCappedCount(await count(MAX_COUNT + 1)) } : list
 }
 
 /** Shorter words contain no trigram, so they match only at the beginning of a word. */
