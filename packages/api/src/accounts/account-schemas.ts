@@ -27,18 +27,17 @@ const bodySchema = (fields: Fields): z.ZodObject =>
 
 function objectSchema(rule: ObjectRule): z.ZodType {
   const { fields, model, description, exactlyOne = [] } = rule
-  const schema =
-    model === undefined ? bodySchema(fields) : bodySchema(fields).meta({ id: model, description: description.en })
-  return exactlyOne.reduce(
-    (refined, name) =>
-      refined.refine((value) => hasExactlyOne(rule, value), {
-        path: [name],
-        message: 'one_tax_id' satisfies FieldError,
-        // Also when other fields are invalid, so one response reports all.
-        when: ({ value }) => isObject(value),
-      }),
-    schema,
-  )
+  let schema = bodySchema(fields)
+  if (model !== undefined) schema = schema.meta({ id: model, description: description.en })
+  for (const name of exactlyOne) {
+    schema = schema.refine((value) => hasExactlyOne(rule, value), {
+      path: [name],
+      message: 'one_tax_id' satisfies FieldError,
+      // Checks this also when other fields are invalid, so one response reports all errors.
+      when: ({ value }) => isObject(value),
+    })
+  }
+  return schema
 }
 
 export const accountPostSchema = typedSchema<z.ZodType<AccountBody, AccountInput>>(

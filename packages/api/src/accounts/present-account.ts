@@ -30,7 +30,7 @@ export const presentPage = ({ items, total }: AccountPage, page: number, pageSiz
 })
 
 function presentLinks(hasItems: boolean, page: number, pageSize: number, pages: number): PageBody['_links'] {
-  // No leading slash: must resolve against `{base_url}/` and the request's URL.
+  // Has no leading slash, so that it resolves against both `{base_url}/` and the request's URL.
   const link = (target: number, title: string) => ({
     href: `partner-accounts?max_results=${pageSize}&page=${target}`,
     title,

@@ -4,7 +4,7 @@ import { string } from '../wire/fields.ts'
 
 const { min, max } = LIMITS.password
 
-/** Any characters, including white space. Checked as it is hashed. */
+/** Accepts any characters, including white space. Checks the password in NFKC, the form in which it is hashed. */
 export const chosenPassword = string()
   .normalize('NFKC')
   .refine(

@@ -9,8 +9,8 @@ const CLASS_NAMES = Object.keys(STATUS_CLASSES) as (keyof typeof STATUS_CLASSES)
 const PAGE_SIZE = LIMITS.requestLog.pageSize
 
 /**
- * Lists the partner's latest REST requests. Admits active users, even of a suspended partner: requests show why they
- * fail, and no customer data.
+ * Lists the partner's latest REST requests. Admits active users, even of a suspended partner, because the
+ * log shows why requests fail and contains no customer data.
  */
 export const listRequests = publicProcedure
   .input(
@@ -29,7 +29,7 @@ export const listRequests = publicProcedure
     return toRecordPage(await services.stores.requestLog.page(filter, PAGE_SIZE + 1), PAGE_SIZE)
   })
 
-/** Returns the partner's use of the rate limit (part 8) by its programs. Admits the users whom `list` admits. */
+/** Returns the partner's use of the rate limit (part 8) by its programs. Admits the same users as `list`. */
 export const getRateLimitUse = publicProcedure.query(async ({ ctx: { services, caller } }) => {
   const { partner } = await findSession(services, { access: accessOf(caller) })
   return services.rateLimits.usage(partner.id)

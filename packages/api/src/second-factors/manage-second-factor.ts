@@ -16,7 +16,7 @@ const byCode = z.object({ code: anyString(LIMITS.tokenLength) })
 
 /** Responses contain secrets. */
 export const secondFactors = {
-  /** Creates the secret of a second factor, which `confirm` activates. Only this response contains it. */
+  /** Creates the secret of a second factor, which `confirm` activates. Only this response contains the secret. */
   create: publicProcedure
     .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength) }))
     .mutation(({ ctx, input }) =>
@@ -33,7 +33,7 @@ export const secondFactors = {
   get: publicProcedure.query(async ({ ctx }) => ({
     recoveryCodes: await countRecoveryCodes(ctx.services, { access: accessOfPerson(ctx.caller) }),
   })),
-  /** Returns recovery codes in place of the previous ones. */
+  /** Replaces the recovery codes, and returns the new codes. */
   reissueRecoveryCodes: publicProcedure.input(byCode).mutation(async ({ ctx, input }) => ({
     recoveryCodes: await reissueRecoveryCodes(ctx.services, { access: accessOfPerson(ctx.caller), ...input }),
   })),

@@ -2,7 +2,7 @@ import { findSession } from '@partner-accounts/core'
 import { accessOf } from '../authorize.ts'
 import { publicProcedure } from '../trpc.ts'
 
-/** Returns the signed-in user with the partner, also while this is suspended. */
+/** Returns the signed-in user and the partner, even while the partner is suspended. */
 export const getCurrentSession = publicProcedure.query(async ({ ctx }) => {
   const { services, caller } = ctx
   const { user, partner, access } = await findSession(services, { access: accessOf(caller) })

@@ -22,9 +22,10 @@ export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx,
 /** Signs the browser out: ends its live session and that of test mode. */
 export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller, ...ctx } }) => {
   const browserSession = requirePage(ctx.browserSession)
-  const test = await browserSession.findTestSession()
-  const own = caller.kind === 'portal-user' ? [{ ...caller.access, sessionId: caller.sessionId }, caller.openedBy] : []
-  for (const session of [...own, test, test?.openedBy]) {
+  const testSession = await browserSession.findTestSession()
+  const callerSessions =
+    caller.kind === 'portal-user' ? [{ ...caller.access, sessionId: caller.sessionId }, caller.openedBy] : []
+  for (const session of [...callerSessions, testSession, testSession?.openedBy]) {
     if (session?.sessionId !== undefined)
       await signOutUseCase(services, { access: session, sessionId: session.sessionId })
   }

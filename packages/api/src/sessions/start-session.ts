@@ -1,7 +1,7 @@
 import type { TokenSubject } from '@partner-accounts/core'
 import type { ApiContext } from '../context.ts'
 
-/** Does nothing unless a page of the portal called. */
+/** Starts a session of the user in the calling browser. Does nothing unless a page of the portal called. */
 export async function startSession(
   { services: { newId, stores, portalSessionSeconds }, browserSession }: ApiContext,
   subject: TokenSubject,

@@ -25,15 +25,15 @@ export const listActivity = partnerProcedure('users:manage')
         from: optional(time()),
         before: optional(time()),
         cursor: optional(recordId()),
-        /** Whether each created account is an item, instead of one for an import. */
+        /** Whether each created account is a separate item. Otherwise, the accounts of an import share an item. */
         isExport: z.boolean().default(false),
       })
       .prefault({}),
   )
   .query(async ({ ctx: { services, partnerId, beginExport }, input }) => {
     if (input.isExport) beginExport?.(partnerId)
-    const { topic, userId: actorId, from, before: to, cursor: before, isExport } = input
-    const filter = { partnerId, actions: activityActions(topic), actorId, from, to, before }
+    const { topic, userId, from, before, cursor, isExport } = input
+    const filter = { partnerId, actions: activityActions(topic), actorId: userId, from, to: before, before: cursor }
     const { items, nextCursor } = isExport
       ? await exportPage(services.stores, filter)
       : await listActivityUseCase(services, { ...filter, pageSize: PAGE_SIZE })

@@ -13,7 +13,7 @@ import { partnerProcedure } from '../trpc.ts'
 
 /** The test partner of a live partner. */
 export const testPartner = {
-  /** Opens the test partner: adds a session of it to the browser's live session, or continues the one that is open. */
+  /** Opens the test partner: adds a session of it to the browser's live session, or continues the open test session. */
   open: partnerProcedure(...TEST_MODE_PERMISSIONS).mutation(async ({ ctx }) => {
     const { services, userId, partnerId, caller } = ctx
     const browserSession = requirePage(ctx.browserSession)
@@ -21,10 +21,10 @@ export const testPartner = {
     const { access, sessionId } = caller
     const subject = await openTestPartner(services, { userId, partnerId })
     const openedBy = { userId, partnerId, tokenGeneration: access.tokenGeneration, sessionId }
-    await renewRow(services, openedBy)
+    await renewSession(services, openedBy)
     const current = await browserSession.findTestSession()
-    if (current?.openedBy?.sessionId === sessionId && (await isOpen(services, subject, current.sessionId))) {
-      await renewRow(services, current)
+    if (current?.openedBy?.sessionId === sessionId && (await isSessionOpen(services, subject, current.sessionId))) {
+      await renewSession(services, current)
       await browserSession.replace(current)
     } else {
       await startSession(ctx, { ...subject, openedBy }, 'replace')
@@ -37,7 +37,7 @@ export const testPartner = {
   ),
 }
 
-async function isOpen(
+async function isSessionOpen(
   { stores }: ApiContext['services'],
   user: TokenSubject,
   sessionId: string | undefined,
@@ -47,7 +47,7 @@ async function isOpen(
 }
 
 /** Keeps a session in its user's list for as long as its cookie is valid. */
-async function renewRow(
+async function renewSession(
   { stores, portalSessionSeconds }: ApiContext['services'],
   { partnerId, userId, sessionId }: TokenSubject,
 ): Promise<void> {

@@ -2751,7 +2751,7 @@ type Procedures = {
   }
   requestLog: {
     /**
-     * Returns the partner's use of the rate limit (part 8) by its programs. Admits the users whom `list` admits.
+     * Returns the partner's use of the rate limit (part 8) by its programs. Admits the same users as `list`.
      *
      * @throws `forbidden`, `unauthenticated`
      */
@@ -2765,8 +2765,8 @@ type Procedures = {
       }
     >
     /**
-     * Lists the partner's latest REST requests. Admits active users, even of a suspended partner: requests show why they
-     * fail, and no customer data.
+     * Lists the partner's latest REST requests. Admits active users, even of a suspended partner, because the
+     * log shows why requests fail and contains no customer data.
      *
      * @throws `forbidden`, `unauthenticated`
      */
@@ -2786,7 +2786,7 @@ type Procedures = {
       { recoveryCodes: string[] }
     >
     /**
-     * Creates the secret of a second factor, which `confirm` activates. Only this response contains it.
+     * Creates the secret of a second factor, which `confirm` activates. Only this response contains the secret.
      *
      * @throws `forbidden`, `overloaded`, `second-factor-active`, `too-many-sign-ins`, `unauthenticated`, `wrong-password`
      */
@@ -2813,7 +2813,7 @@ type Procedures = {
       { recoveryCodes: number }
     >
     /**
-     * Returns recovery codes in place of the previous ones.
+     * Replaces the recovery codes, and returns the new codes.
      *
      * @throws `forbidden`, `too-many-sign-ins`, `unauthenticated`, `wrong-code`
      */
@@ -2842,7 +2842,7 @@ type Procedures = {
       undefined
     >
     /**
-     * Returns the signed-in user with the partner, also while this is suspended.
+     * Returns the signed-in user and the partner, even while the partner is suspended.
      *
      * @throws `forbidden`, `unauthenticated`
      */
@@ -3098,7 +3098,7 @@ type Procedures = {
       { isEmpty: boolean }
     >
     /**
-     * Opens the test partner: adds a session of it to the browser's live session, or continues the one that is open.
+     * Opens the test partner: adds a session of it to the browser's live session, or continues the open test session.
      *
      * Requires `accounts:create` or `users:manage`.
      *
