@@ -4,7 +4,7 @@ import type { SealingKeys } from './secrets/sealing.ts'
 /**
  * Everything that use cases depend on, except the actor, which is part of their input.
  *
- * All rooms import this file. To avoid cycles, each room adds its ports to these interfaces by `declare module`.
+ * All folders import this file. To avoid cycles, each folder adds its ports to these interfaces by `declare module`.
  */
 export interface Dependencies {
   /** Stores outside of a transaction, for reads and single changes. */

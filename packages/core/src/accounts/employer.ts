@@ -10,12 +10,12 @@ export interface Employer {
   financialEmail: string | null
 }
 
-/** Returns an employer with its tax ID as `cpf` or `cnpj`, as it is corrected and audited. */
+/** Returns an employer with `cpf` and `cnpj` instead of `taxId`, as in rows, corrections and audit entries. */
 export const employerValues = ({ taxId, ...employer }: Employer) => ({ ...employer, ...cpfAndCnpj({ taxId }) })
 
 export type EmployerValues = ReturnType<typeof employerValues>
 
-/** An erased employer has an empty CPF, for which both are `null`. */
+/** An erased employer has an empty CPF, for which both fields are `null`. */
 const cpfAndCnpj = ({ taxId: { kind, value } }: Pick<Employer, 'taxId'>): Record<'cpf' | 'cnpj', string | null> =>
   kind === 'cpf' ? { cpf: value || null, cnpj: null } : { cpf: null, cnpj: value }
 

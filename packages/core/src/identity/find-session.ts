@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import type { Partner } from '../partners/partner.ts'
 import type { PortalUser, PortalUserAccess } from './portal-user.ts'
 
-/** The partner may be suspended: the portal shows it. */
+/** The partner may be suspended, which the portal shows. */
 export interface Session {
   user: PortalUser
   partner: Partner

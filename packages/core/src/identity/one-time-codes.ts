@@ -5,7 +5,7 @@ export interface OneTimeCodes {
   /** Returns the URI that authenticator apps read as a QR code. */
   uri(secret: string, email: string): string
 
-  /** Returns the step of a code valid now, give or take 30 s. */
+  /** Returns the time step of a code that is valid now, with a tolerance of 30 s; `undefined` for an invalid code. */
   stepOf(secret: string, code: string): number | undefined
 }
 

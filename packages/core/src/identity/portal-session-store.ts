@@ -32,7 +32,7 @@ export interface PortalSessionStore {
 
   /**
    * @param forSeconds how long a copy of the session's cookie stays valid
-   * @returns the number of the user's sessions that ended within their time
+   * @returns the number of the user's ended sessions whose cookies may still be valid
    */
   end(session: PortalSessionKey, forSeconds: number): Promise<number>
 }

@@ -11,8 +11,8 @@ export interface MailOutbox {
   queue(mail: NewMail): Promise<string>
 
   /**
-   * Makes failed and deferred mails due, with all their attempts, and returns them. Ignores mails that are due within a
-   * claim's lifetime anyway.
+   * Makes failed and deferred mails due with the full number of attempts, and returns those mails. Ignores mails that
+   * become due within a claim's lifetime anyway.
    */
   retry(ids: readonly string[]): Promise<MailSummary[]>
 

@@ -7,8 +7,8 @@ import type { FailedWebhook, Webhook } from './webhook.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Disables a failing endpoint, and mails a notice to the partner's users who manage endpoints. Per day,
- * an endpoint has one notice, and a partner a limited number.
+ * Disables a failing endpoint, and mails a notice to the partner's users who manage endpoints. Sends
+ * at most one notice per endpoint and day, and a limited number per partner and day.
  */
 export const disableWebhook = inTransaction(async (stores, { webhook, isGone }: FailedWebhook) => {
   if (!(await stores.webhooks.disable(webhook))) return
