@@ -155,6 +155,8 @@ function wordsOf(query = ''): string[] | undefined {
 
 /** Also finds the middle of numbers: people remember phone numbers without the area code. */
 const patternOf = (word: string) => (isNumber(word) ? `%${word}%` : `% ${word}%`)
+
+/** Returns whether a word has at least five characters and three digits, like a phone number or a tax ID. */
 const isNumber = (word: string) => word.length >= 5 && /\d.*\d.*\d/.test(word)
 
 /** Returns the patterns of up to six words. The last word is repeated. */

@@ -63,12 +63,12 @@ export function createPartnerStore(client: Client, run: RunStatement): PartnerSt
         select: { id: true, rateLimit: true, rateLimitUntil: true },
         where: { rateLimit: { not: null } },
       })
-      return new Map(
-        rows.flatMap(({ id, ...row }) => {
-          const limit = toRateLimit(row)
-          return limit ? [[id, limit]] : []
-        }),
-      )
+      const limits = new Map<string, PartnerLimit>()
+      for (const { id, ...row } of rows) {
+        const limit = toRateLimit(row)
+        if (limit) limits.set(id, limit)
+      }
+      return limits
     },
 
     async isEmpty() {

@@ -19,7 +19,7 @@ import { ERASED_ACCOUNT, ERASED_PORTAL_USER, ERASED_UNIT } from './erased-rows.t
 
 const CORRECTIONS: AuditAction[] = ['administrator.corrected', 'employer.corrected']
 
-/** Deletes unsent mails to others whose content names the person. */
+/** Deletes unsent mails to other people whose content names the person. */
 async function deleteMentions(
   client: Client,
   sealingKeys: SealingKeys,
