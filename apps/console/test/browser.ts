@@ -47,7 +47,7 @@ export interface Console extends Seeded {
  * Defines tests in a browser. They are skipped on machines without Chromium or PostgreSQL. After each test, no page may have
  * sent a request to another server or one with an input in its URL, violated its own security policy, or thrown an error.
  */
-export const describeConsole = (name: string, tests: (console: () => Console) => void) =>
+export const describeConsole = (name: string, tests: (getConsole: () => Console) => void) =>
   describe.skipIf(CHROMIUM === undefined || PROGRAMS === undefined)(
     `${name}${CHROMIUM && PROGRAMS ? '' : ' (no chromium or no postgresql on this machine)'}`,
     () => {

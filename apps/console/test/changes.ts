@@ -9,9 +9,9 @@ import { FIRST_PENDING_ACCOUNT, nameOf } from './seed.ts'
 /** Returns the button of the open dialog that runs the change. */
 const confirmButton = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
 
-export function testChanges(console: () => Console): void {
+export function testChanges(getConsole: () => Console): void {
   it('Suspending a partner requires its name to be typed, and can be undone', async () => {
-    const { openAs, service, users } = console()
+    const { openAs, service, users } = getConsole()
     const { partnerId: id } = users[4]!
     const statusOf = async () => (await service.internal.partners.get.query({ id })).status
     const page = await openAs('admin', `/console/partners/${id}`)
@@ -35,7 +35,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('A new partner receives a coupon, a user with chosen permissions, another name and another rate limit', async () => {
-    const { openAs, service } = console()
+    const { openAs, service } = getConsole()
     const page = await openAs('admin', '/console/partners')
     await page.getByRole('button', { name: 'Criar parceiro' }).click()
     await page.getByLabel('Nome', { exact: true }).fill('grupo aroeira')
@@ -92,7 +92,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('A test partner is created once, and the pages of the test and the live partner link to each other', async () => {
-    const { openAs, service } = console()
+    const { openAs, service } = getConsole()
     const { id } = await service.internal.partners.create.mutate({ name: 'Revenda Real' })
     const page = await openAs('admin', `/console/partners/${id}`)
     const create = page.getByRole('button', { name: 'Criar parceiro de teste' })
@@ -108,7 +108,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('Partners are created from a list after a preview, and none twice', async () => {
-    const { openAs, service, users } = console()
+    const { openAs, service, users } = getConsole()
     const page = await openAs('admin', '/console/partners')
     await page.getByRole('link', { name: 'Criar vários' }).click()
     const list = page.getByLabel('Lista', { exact: true })
@@ -129,7 +129,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('A user receives a password reset link and other permissions, is disabled, and enabled again with a new link', async () => {
-    const { openAs, service, users } = console()
+    const { openAs, service, users } = getConsole()
     const { id, email } = users[0]!
     const page = await openAs('support', `/console/users/${id}`)
     await page.getByRole('button', { name: 'Enviar link de nova senha' }).click()
@@ -148,7 +148,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('Chosen subscriptions are activated after a preview that shows which are already active', async () => {
-    const { openAs, service, ids } = console()
+    const { openAs, service, ids } = getConsole()
     const page = await openAs('support', '/console/subscriptions?status=pending')
     const oldest = [FIRST_PENDING_ACCOUNT, FIRST_PENDING_ACCOUNT + 1, FIRST_PENDING_ACCOUNT + 2]
     for (const index of oldest) await page.getByLabel(`Escolher ${nameOf(index)}`).check()
@@ -166,7 +166,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('More subscriptions than fit into a call are activated in batches, until the operator stops', async () => {
-    const page = await console().openAs('support', '/console/subscriptions?status=pending')
+    const page = await getConsole().openAs('support', '/console/subscriptions?status=pending')
     for (let more = 0; more < 3; more++) {
       const rows = await page.getByRole('rowheader').count()
       await page.getByRole('button', { name: 'Carregar mais' }).click()
@@ -198,7 +198,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('An account is corrected, and its subscription changed, changed back by undo, canceled, and replaced', async () => {
-    const { openAs, ids } = console()
+    const { openAs, ids } = getConsole()
     const page = await openAs('admin', `/console/accounts/${ids[20]}`)
     await page.getByRole('button', { name: 'Corrigir dados' }).click()
     await page.getByLabel('E-mail', { exact: true }).fill('administradora.21@cliente.example')
@@ -252,7 +252,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('Personal data of an account with a canceled subscription, and of a disabled user, are erased for good', async () => {
-    const { openAs, service, users, ids } = console()
+    const { openAs, service, users, ids } = getConsole()
     const { internal } = service
     await internal.subscriptions.cancel.mutate({ accountId: ids[22]! })
     const { id } = await internal.portalUsers.invite.mutate({
@@ -280,7 +280,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('A new access key is shown once, works, and no longer works after it is revoked', async () => {
-    const { openAs, service, ids } = console()
+    const { openAs, service, ids } = getConsole()
     const page = await openAs('admin', `/console/accounts/${ids[30]}`)
     await page.getByRole('button', { name: 'Gerar nova chave' }).click()
     await page.getByLabel('Motivo').fill('Chave perdida')
@@ -306,7 +306,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('Mails that the mail server deferred are sent on request, before their next attempt', async () => {
-    const { openAs, service, users } = console()
+    const { openAs, service, users } = getConsole()
     const { partnerId } = users[2]!
     const email = `rita@${DEFERRED_DOMAIN}`
     await service.internal.portalUsers.invite.mutate({ partnerId, email, name: 'Rita' })
@@ -326,7 +326,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('The activation is offered again until the administrator has chosen a password', async () => {
-    const { openAs, service, ids } = console()
+    const { openAs, service, ids } = getConsole()
     const page = await openAs('support', `/console/accounts/${ids[5]}`)
     const resend = page.getByRole('button', { name: 'Reenviar ativação' })
     await resend.waitFor()
@@ -338,7 +338,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('A failed mail is previewed without its link, and sent again with all other failed mails', async () => {
-    const { openAs, service } = console()
+    const { openAs, service } = getConsole()
     const page = await openAs('support', '/console/mails?status=failed')
     const failed = page.getByRole('rowheader')
     await page.getByRole('rowheader', { name: 'Ativação do administrador' }).getByRole('link').click()
@@ -366,7 +366,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('A coupon is created with its last day in Brazil’s time, is ended, and continues after an undo', async () => {
-    const { openAs, service } = console()
+    const { openAs, service } = getConsole()
     const page = await openAs('admin', '/console/coupons')
     await page.getByRole('button', { name: 'Criar cupom' }).click()
     await page.getByLabel('Código').fill('NATAL26')

@@ -10,14 +10,14 @@ import { testSessions } from './session.ts'
 import { testWebhooks } from './webhooks.ts'
 
 // One service with many records, and one browser, for all tests.
-describeConsole('The console', (console) => {
-  testSessions(console)
-  testSecurity(console)
-  testDailyQuestions(console)
-  testLists(console)
-  testChanges(console)
-  testOperators(console)
-  testPresses(console)
-  testWebhooks(console)
-  testScreens(console)
+describeConsole('The console', (getConsole) => {
+  testSessions(getConsole)
+  testSecurity(getConsole)
+  testDailyQuestions(getConsole)
+  testLists(getConsole)
+  testChanges(getConsole)
+  testOperators(getConsole)
+  testPresses(getConsole)
+  testWebhooks(getConsole)
+  testScreens(getConsole)
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
 import { numberedAccount, PASSWORD } from './console-service.ts'
-import { nameOf, UNREACHABLE_ACCOUNT } from './seed.ts'
+import { nameOf, ACCOUNT_WITH_REJECTED_EMAIL } from './seed.ts'
 
 const MAX_CLICKS = 2
 /** Generous: the service stores rejections every few seconds. */
@@ -26,10 +26,10 @@ async function openFirstResult(page: Page, clicks: Clicks, text: string, option:
   await page.keyboard.press('Enter')
 }
 
-export function testDailyQuestions(console: () => Console): void {
+export function testDailyQuestions(getConsole: () => Console): void {
   const testQuestion = (title: string, findOut: (page: Page, clicks: Clicks) => Promise<void>) =>
     it(`The console shows in at most ${MAX_CLICKS} clicks ${title}`, async () => {
-      const page = await console().openAs('viewer', '/console')
+      const page = await getConsole().openAs('viewer', '/console')
       await page.getByRole('heading', { name: 'Hoje' }).waitFor()
       const clicks = new Clicks()
       await findOut(page, clicks)
@@ -61,7 +61,7 @@ export function testDailyQuestions(console: () => Console): void {
   })
 
   testQuestion('which account has a financial e-mail or is on a street', async (page, clicks) => {
-    const { users } = console()
+    const { users } = getConsole()
     const account = numberedAccount(7001, 'Financeira Buriti')
     Object.assign(account.company_doc, { financial_email: 'boletos@buriti.example' })
     account.company_doc.address.street_name = 'Travessa dos Jacarandás'
@@ -88,7 +88,7 @@ export function testDailyQuestions(console: () => Console): void {
   })
 
   testQuestion('whether the mail of an administrator arrived', async (page, clicks) => {
-    await openFirstResult(page, clicks, nameOf(UNREACHABLE_ACCOUNT), nameOf(UNREACHABLE_ACCOUNT))
+    await openFirstResult(page, clicks, nameOf(ACCOUNT_WITH_REJECTED_EMAIL), nameOf(ACCOUNT_WITH_REJECTED_EMAIL))
     const mails = page.getByRole('region', { name: 'E-mails desta conta' })
     await clicks.on(mails.getByRole('row').filter({ hasText: 'Falhou' }).getByRole('link').first())
     await page
@@ -110,7 +110,7 @@ export function testDailyQuestions(console: () => Console): void {
   })
 
   testQuestion('what became of a request of a partner’s program', async (page, clicks) => {
-    const { service, users } = console()
+    const { service, users } = getConsole()
     const body = JSON.stringify({ email: users[1]!.email, password: PASSWORD })
     const headers = { 'x-request-id': 'pedido-4711' }
     const signIn = await fetch(`${service.origin}/partners/v1/tokens`, { method: 'POST', headers, body })
@@ -125,7 +125,7 @@ export function testDailyQuestions(console: () => Console): void {
   })
 
   testQuestion('who made a change', async (page, clicks) => {
-    const { ids, openAs } = console()
+    const { ids, openAs } = getConsole()
     const other = await openAs('support', `/console/accounts/${ids[300]}`)
     await other.getByRole('button', { name: 'Ativar assinatura' }).click()
     const dialog = other.getByRole('dialog')

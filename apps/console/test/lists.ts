@@ -5,9 +5,9 @@ import { type Console, DESKTOP, waitUntilDialogCloses, PHONE } from './browser.t
 import { numberedAccount } from './console-service.ts'
 import { ACCOUNTS_PER_PARTNER, nameOf, PARTNERS, PENDING_PER_PARTNER } from './seed.ts'
 
-export function testLists(console: () => Console): void {
+export function testLists(getConsole: () => Console): void {
   it('Lists load page after page to their end, and stay loaded when the operator comes back', async () => {
-    const page = await console().openAs('viewer', '/console/partners')
+    const page = await getConsole().openAs('viewer', '/console/partners')
     const rows = page.getByRole('rowheader')
     const more = page.getByRole('button', { name: 'Carregar mais' })
     for (let shown = 50; shown <= PARTNERS; shown += 50) {
@@ -26,7 +26,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('Filters are in the address, so that links and the back button work, but e-mails and tax IDs are not', async () => {
-    const { openAs, users } = console()
+    const { openAs, users } = getConsole()
     const page = await openAs('viewer', '/console/mails')
     await page.getByLabel('Situação').selectOption('Falhou')
     await expect.poll(() => page.url()).toContain('status=failed')
@@ -59,7 +59,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('Two filters that change at the same time are both in the address', async () => {
-    const page = await console().openAs('viewer', '/console/mails')
+    const page = await getConsole().openAs('viewer', '/console/mails')
     await page.getByLabel('Situação').waitFor()
     await page.evaluate(() => {
       // The selects of status and kind, in this order.
@@ -77,7 +77,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('Figures and lists include test partners only on request, which is in the address, and mark them', async () => {
-    const { openAs, service, users } = console()
+    const { openAs, service, users } = getConsole()
     const tester = await service.addUser('Ensaio', 'ensaio@revenda.example', 'Bia', users[1]?.partnerId)
     await tester.accounts.create.mutate(numberedAccount(5000, 'Ensaio Ltda'))
     const page = await openAs('viewer', '/console')
@@ -101,7 +101,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('The list of users names their partners, and leads to both', async () => {
-    const { openAs, users } = console()
+    const { openAs, users } = getConsole()
     const page = await openAs('viewer', '/console/users')
     await page.getByRole('searchbox').fill(users[2]?.email ?? '')
     await page.getByRole('searchbox').press('Enter')
@@ -113,7 +113,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('The menu leads back to a list with its filters, and from that list to the list without filters', async () => {
-    const page = await console().openAs('viewer', '/console/mails?status=failed')
+    const page = await getConsole().openAs('viewer', '/console/mails?status=failed')
     const menu = page.getByRole('navigation', { name: 'Principal' })
     await menu.getByRole('link', { name: 'Contas' }).click()
     // The list of mails, which is left here, has a search, too.
@@ -131,7 +131,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('The audit trail is filtered by the name or e-mail of an actor or record, and saved as CSV', async () => {
-    const { openAs, users } = console()
+    const { openAs, users } = getConsole()
     const page = await openAs('viewer', '/console/audit')
     const search = async (name: 'Quem' | 'Registro', text: string) => {
       await page.getByRole('searchbox', { name }).fill(text)
@@ -178,7 +178,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('Accounts and subscriptions are saved as CSV, with the filters of their lists', async () => {
-    const { openAs, users } = console()
+    const { openAs, users } = getConsole()
     const page = await openAs('viewer', `/console/accounts?partner=${users[2]?.partnerId}&status=pending`)
     const save = async () => {
       const [file] = await Promise.all([
@@ -205,7 +205,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('A list recovers by itself when the service responds again', async () => {
-    const page = await console().openAs('viewer', '/console')
+    const page = await getConsole().openAs('viewer', '/console')
     await page.getByRole('heading', { name: 'Hoje' }).waitFor()
     await page.context().route('**/trpc/**', (route) => route.abort())
     await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Cupons' }).click()
@@ -216,12 +216,12 @@ export function testLists(console: () => Console): void {
   })
 
   it('An address with invalid days shows the whole list', async () => {
-    const page = await console().openAs('viewer', '/console/audit?from=yesterday&to=2026-13-45')
+    const page = await getConsole().openAs('viewer', '/console/audit?from=yesterday&to=2026-13-45')
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
   })
 
   it('A user with a long name fits a phone, and on a desktop the title has at most two lines and an e-mail one', async () => {
-    const { openAs, service, users } = console()
+    const { openAs, service, users } = getConsole()
     const { partnerId = '', email = '' } = users[3] ?? {}
     const { id } = await service.internal.portalUsers.invite.mutate({
       partnerId,
@@ -238,7 +238,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('On a phone, the button of a search is beside its input, tax IDs and e-mails are on one line, and limits are numbers', async () => {
-    const { openAs, ids } = console()
+    const { openAs, ids } = getConsole()
     const page = await openAs('viewer', '/console/accounts', { viewport: PHONE })
     const top = async (role: 'searchbox' | 'button', name: string) =>
       (await page.getByRole('main').getByRole(role, { name }).boundingBox())?.y
@@ -251,7 +251,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('On a phone, the menu marks the page, and the id of a record is copied', async () => {
-    const { openAs, users } = console()
+    const { openAs, users } = getConsole()
     const id = users[3]?.id
     const page = await openAs('viewer', `/console/users/${id}`, { viewport: PHONE })
     await page.locator('.facts').waitFor()
@@ -268,7 +268,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('The palette opens by keyboard, finds pages without accents, changes the theme and closes', async () => {
-    const page = await console().openAs('viewer', '/console')
+    const page = await getConsole().openAs('viewer', '/console')
     await page.getByRole('heading', { name: 'Hoje' }).waitFor()
     const run = async (text: string) => {
       await page.keyboard.press('Control+K')
@@ -291,7 +291,7 @@ export function testLists(console: () => Console): void {
   })
 
   it('The address of a missing record or page shows that the page does not exist', async () => {
-    const page = await console().openAs('viewer', '/console')
+    const page = await getConsole().openAs('viewer', '/console')
     for (const path of ['/partners/0123456789abcdef01234567', '/accounts/nothing', '/mails/1', '/coupons/NONE', '/x']) {
       await page.goto(`/console${path}`)
       await page.getByRole('heading', { name: 'Esta página não existe' }).waitFor()

@@ -5,16 +5,16 @@ import type { ConsoleService } from './console-service.ts'
 
 const BEA = 'bea@empresa.example'
 
-export function testOperators(console: () => Console): void {
+export function testOperators(getConsole: () => Console): void {
   describe('On an instance without an OpenID provider,', () => {
     let instance: Awaited<ReturnType<ConsoleService['startSecondInstance']>>
     beforeAll(async () => {
-      instance = await console().service.startSecondInstance()
+      instance = await getConsole().service.startSecondInstance()
     })
     afterAll(() => instance.stop())
 
     it('an administrator creates a link for another operator, whose session is listed until the administrator ends it', async () => {
-      const { service, openAs, open } = console()
+      const { service, openAs, open } = getConsole()
       const withProvider = await openAs('admin', '/console/operators')
       await withProvider.getByText('Esta sessão').waitFor()
       expect(await withProvider.getByRole('button', { name: 'Criar link de acesso' }).count()).toBe(0)
@@ -69,7 +69,7 @@ export function testOperators(console: () => Console): void {
   })
 
   it('Calls that create links or end sessions are rejected for operators who are not administrators', async () => {
-    const { service, openAs } = console()
+    const { service, openAs } = getConsole()
     const { items } = await service.internal.console.listSessions.query()
     for (const role of ['viewer', 'support'] as const) {
       const page = await openAs(role, '/console/operators')

@@ -14,9 +14,9 @@ interface Creation {
   procedure: string
 }
 
-export function testPresses(console: () => Console): void {
+export function testPresses(getConsole: () => Console): void {
   it('Two presses send the creation of a partner, user, note, webhook, coupon or subscription once', async () => {
-    const { openAs, service } = console()
+    const { openAs, service } = getConsole()
     const { partnerId, accounts } = await service.addUser('Duas Vezes', 'ana@duas-vezes.example', 'Ana')
     const account = await accounts.create.mutate(numberedAccount(90_001, 'Duas Vezes Ltda'))
     await service.internal.subscriptions.activate.mutate({ accountId: account._id })

@@ -3,14 +3,15 @@ import { findPageProblems, measureLayoutShift } from '@partner-accounts/local-se
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type Console, DESKTOP, waitUntilDialogCloses, PHONE } from './browser.ts'
-import { UNREACHABLE_ACCOUNT } from './seed.ts'
+import { ACCOUNT_WITH_REJECTED_EMAIL } from './seed.ts'
 
 /** Folder for the screenshots that people review before a release. It is not in git. */
 const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url))
 
 /**
- * Checks a page on desktops and phones, in both themes, and saves screenshots if the environment has SCREENSHOTS. Two of
- * the four combinations are checked as a whole, the others only for contrast, because themes differ in colors only.
+ * Checks a page on a desktop and a phone, in both themes. Runs all checks on the light desktop and the dark phone, and
+ * only the contrast check on the other two, because themes differ only in colors. If SCREENSHOTS is set, saves a screenshot
+ * of each full check.
  */
 export async function checkScreens(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? DESKTOP
@@ -20,23 +21,21 @@ export async function checkScreens(page: Page, name: string): Promise<void> {
       await page.evaluate((chosen) => {
         document.documentElement.dataset['theme'] = chosen
       }, theme)
-      const themeToCheck = viewport === DESKTOP ? 'light' : 'dark'
-      const isCheckedAsWhole = theme === themeToCheck
-      if (isCheckedAsWhole && process.env['SCREENSHOTS']) {
+      const fullyCheckedTheme = viewport === DESKTOP ? 'light' : 'dark'
+      const isFullCheck = theme === fullyCheckedTheme
+      if (isFullCheck && process.env['SCREENSHOTS']) {
         await page.screenshot({ path: `${FOLDER}${name}-${viewport.width}-${theme}.png` })
       }
-      const problems = isCheckedAsWhole
-        ? await findPageProblems(page)
-        : await findPageProblems(page, ['color-contrast'])
+      const problems = isFullCheck ? await findPageProblems(page) : await findPageProblems(page, ['color-contrast'])
       expect(problems, `${name}, ${viewport.width} pixels, ${theme}`).toEqual([])
     }
   }
   await page.setViewportSize(size)
 }
 
-export function testScreens(console: () => Console): void {
+export function testScreens(getConsole: () => Console): void {
   it('Every page of the console has no accessibility violations that axe finds', async () => {
-    const { open, openAs, users, ids } = console()
+    const { open, openAs, users, ids } = getConsole()
     await checkScreens(await open('/console/sign-in'), 'sign-in')
     const page = await openAs('admin', '/console')
     const visit = async (path: string, name: string, selector: string) => {
@@ -51,7 +50,7 @@ export function testScreens(console: () => Console): void {
     await visit('/users', 'users', 'tbody tr')
     await visit(`/users/${users[0]?.id}`, 'user', '.facts')
     await visit('/accounts', 'accounts', 'tbody tr')
-    await visit(`/accounts/${ids[UNREACHABLE_ACCOUNT]}`, 'account', '.facts')
+    await visit(`/accounts/${ids[ACCOUNT_WITH_REJECTED_EMAIL]}`, 'account', '.facts')
     await visit('/subscriptions?status=pending', 'subscriptions', 'tbody tr')
     await visit('/coupons', 'coupons', 'tbody tr')
     await visit('/coupons/VERAO26', 'coupon', '.facts')
@@ -67,7 +66,7 @@ export function testScreens(console: () => Console): void {
   })
 
   it('The first page of the console does not jump while it loads', async () => {
-    const { openAs } = console()
+    const { openAs } = getConsole()
     for (const viewport of [PHONE, DESKTOP]) {
       const page = await openAs('viewer', '/console/sign-in', { viewport })
       expect(await measureLayoutShift(page, '/console', '.chart')).toBeLessThan(0.05)
@@ -75,7 +74,7 @@ export function testScreens(console: () => Console): void {
   })
 
   it('Dialogs, menus and the palette of the console have no accessibility violations that axe finds', async () => {
-    const { openAs, users, ids } = console()
+    const { openAs, users, ids } = getConsole()
     const page = await openAs('admin', `/console/partners/${users[0]?.partnerId}`, { locale: 'en' })
     const checkDialog = async (button: string, name: string) => {
       await page.getByRole('button', { name: button, exact: true }).click()
@@ -86,7 +85,7 @@ export function testScreens(console: () => Console): void {
     }
     await checkDialog('Suspend', 'dialog-suspend')
     await checkDialog('Invite user', 'dialog-invite')
-    await page.goto(`/console/accounts/${ids[UNREACHABLE_ACCOUNT]}`)
+    await page.goto(`/console/accounts/${ids[ACCOUNT_WITH_REJECTED_EMAIL]}`)
     await checkDialog('Correct data', 'dialog-correct')
     await page.keyboard.press('Control+K')
     await page.getByRole('combobox').fill('padaria')

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
 
-export function testSecurity(console: () => Console): void {
+export function testSecurity(getConsole: () => Console): void {
   it('Operators sign in with an OpenID provider, return to the page that they opened, and sign out of both', async () => {
-    const { open, signInAtProvider } = console()
+    const { open, signInAtProvider } = getConsole()
     const page = await open('/console/audit')
     await signInAtProvider(page, 'ana')
     await page.getByRole('heading', { name: 'Auditoria', level: 1 }).waitFor()
@@ -22,7 +22,7 @@ export function testSecurity(console: () => Console): void {
   })
 
   it('People of the provider who are not operators get a page that explains it, and no session', async () => {
-    const { open, signInAtProvider } = console()
+    const { open, signInAtProvider } = getConsole()
     const page = await open('/console')
     await signInAtProvider(page, 'davi')
     await page.getByText('Você não tem acesso ao console.').waitFor()
@@ -31,7 +31,7 @@ export function testSecurity(console: () => Console): void {
   })
 
   it("A stranger's page can neither read nor change anything, on another port or another site", async () => {
-    const { service, openAs, users } = console()
+    const { service, openAs, users } = getConsole()
     const { partnerId } = users[0]!
     const page = await openAs('admin', '/console')
     const stranger = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<h1>!'))

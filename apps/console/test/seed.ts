@@ -13,8 +13,8 @@ const PLACES = ['São João', 'Bela Vista', 'do Centro', 'Boa Esperança', 'Sant
 export const RATE_LIMIT = 100
 /** Index of the user whose partner exceeds the rate limit. */
 const LIMITED_USER = 3
-/** Number of the account to whose administrator no mail can be delivered. */
-export const UNREACHABLE_ACCOUNT = 17
+/** Number of the account whose administrator's e-mail the mail server rejects. */
+export const ACCOUNT_WITH_REJECTED_EMAIL = 17
 
 /** Numbers of accounts of each partner with accounts. */
 export const ACCOUNTS_PER_PARTNER = ACCOUNTS / RESELLERS.length
@@ -40,7 +40,7 @@ export async function seed(service: ConsoleService) {
   const ids: string[] = []
   await repeatConcurrently(ACCOUNTS, async (index) => {
     const account = numberedAccount(index, nameOf(index))
-    if (index === UNREACHABLE_ACCOUNT) account.email = `administradora@${REJECTED_DOMAIN}`
+    if (index === ACCOUNT_WITH_REJECTED_EMAIL) account.email = `administradora@${REJECTED_DOMAIN}`
     ids[index] = (await users[index % users.length]!.accounts.create.mutate(account))._id
   })
   await repeatConcurrently(FIRST_PENDING_ACCOUNT, (index) =>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
 
-export function testSessions(console: () => Console): void {
+export function testSessions(getConsole: () => Console): void {
   it('A one-time link signs an operator in, is removed from the address, and works once', async () => {
-    const { service, open } = console()
+    const { service, open } = getConsole()
     const link = await service.createLink('support')
     const page = await open(link)
     await page.getByRole('button', { name: 'Entrar no console' }).click()
@@ -27,7 +27,7 @@ export function testSessions(console: () => Console): void {
   })
 
   it('A one-time link works when it is pasted into the tab that shows the sign-in page', async () => {
-    const { service, open } = console()
+    const { service, open } = getConsole()
     const page = await open('/console/sign-in')
     await page.getByText('pnpm ops console').waitFor()
     await page.evaluate((url) => location.assign(url), await service.createLink('support'))
@@ -36,7 +36,7 @@ export function testSessions(console: () => Console): void {
   })
 
   it('An ended session asks for a new sign-in above the page, and keeps what was typed', async () => {
-    const { service, openAs, users } = console()
+    const { service, openAs, users } = getConsole()
     const page = await openAs('admin', `/console/partners/${users[1]?.partnerId}`)
     await page.getByRole('button', { name: 'Renomear' }).click()
     await page.getByLabel('Nome', { exact: true }).fill('Contábil Ipê Amarelo')
@@ -59,7 +59,7 @@ export function testSessions(console: () => Console): void {
   })
 
   it('Signing out ends the session of the browser', async () => {
-    const { service, open } = console()
+    const { service, open } = getConsole()
     const page = await open(await service.createLink('viewer'))
     await page.getByRole('button', { name: 'Entrar no console' }).click()
     await page.getByRole('button', { name: 'viewer@empresa.example' }).click()
@@ -70,7 +70,7 @@ export function testSessions(console: () => Console): void {
   })
 
   it('A viewer is offered no change, and the service rejects the calls of its browser', async () => {
-    const { openAs, users, ids } = console()
+    const { openAs, users, ids } = getConsole()
     const page = await openAs('viewer', '/console')
     const buttonsOn = async (path: string) => {
       await page.goto(`/console${path}`)

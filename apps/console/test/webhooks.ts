@@ -41,9 +41,9 @@ async function manageSecondEndpoint(page: Page, partnerId: string, url: string):
   await expect.poll(() => page.getByRole('link', { name: `${url}/second` }).count()).toBe(0)
 }
 
-export function testWebhooks(console: () => Console): void {
+export function testWebhooks(getConsole: () => Console): void {
   it('An operator finds a failing endpoint, pauses and resumes it, and replays a delivery', async () => {
-    const { openAs, service } = console()
+    const { openAs, service } = getConsole()
     const { partners, portalUsers, webhooks } = service.internal
     let status = 200
     let received = 0
