@@ -195,7 +195,7 @@ export const testAccounts = (portal: () => Portal) =>
       await checkScreen(page, 'account')
       await page.getByRole('button', { name: 'Reenviar e-mail de ativação' }).click()
       await page.getByText('Um e-mail de ativação acabou de ser enviado').waitFor()
-      await service.activate(await service.waitForLink(service.latestEmail))
+      await service.activate(await service.waitForLink(service.latestAdministratorEmail))
       await page.reload()
       await page.getByText('Acesso ativado').waitFor()
     })

@@ -59,7 +59,7 @@ export const testActivation = (portal: () => Portal) =>
       await page.getByText('Este link está incompleto.').waitFor()
     })
 
-    it('reports that a link has expired, and advises to ask for another invitation', async () => {
+    it('reports that a link has expired, and suggests asking for a new invitation', async () => {
       const { service, open } = portal()
       const { link } = await service.invite()
       // Links are valid for seven days.
@@ -77,7 +77,7 @@ export const testActivation = (portal: () => Portal) =>
       const user = await service.addUser()
       const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
       await service.internal.subscriptions.activate.mutate({ accountId: account?._id ?? '' })
-      const page = await open(await service.waitForLink(service.latestEmail))
+      const page = await open(await service.waitForLink(service.latestAdministratorEmail))
       await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
       await page.getByLabel('Repita a senha').fill(PASSWORD)
       await page.getByRole('button', { name: 'Ativar' }).click()

@@ -509,7 +509,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await service.addAccounts(user, ['Padaria Existente', 'Padaria Segunda'])
     const [second, existing] = (await service.accountsOf(user).list.query())._items
     const page = await openAs(user, '/portal/import')
-    await choose(page, createFaultyWorkbook(service.latestEmail, existing?.cnpj ?? ''), 'clientes.xlsx')
+    await choose(page, createFaultyWorkbook(service.latestAdministratorEmail, existing?.cnpj ?? ''), 'clientes.xlsx')
 
     expect(await page.getByLabel('Campo da coluna E-mail', { exact: true }).inputValue()).toBe('')
     expect(await page.getByLabel('Campo da coluna E-mail do administrador').inputValue()).toBe('email')
@@ -656,7 +656,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     // Another partner has the account, because the portal finds e-mails of the user's partner before it sends anything.
     await service.addAccounts(await service.addUser(), ['Padaria Sol'])
     const page = await openAs(await service.addUser(), '/portal/import')
-    const taken = createRows(1).map((row) => ({ ...row, email: service.latestEmail }))
+    const taken = createRows(1).map((row) => ({ ...row, email: service.latestAdministratorEmail }))
     await choose(page, writeCsv(FIELDS, [...createRows(3), ...taken]))
     // A fake that records notifications, because Chromium's headless shell has none.
     await page.evaluate(() => {

@@ -26,7 +26,7 @@ export class PortalService {
   /** The procedures of internal applications. */
   readonly internal: PartnerAccountsClient['internal']
   /** The administrator's e-mail of the account that was added last. */
-  latestEmail = ''
+  latestAdministratorEmail = ''
   readonly #folder: string
   readonly #environment: Record<string, string>
   #running: StartedService | undefined
@@ -129,7 +129,7 @@ export class PortalService {
     const created = []
     for (const name of names) {
       const account = sampleAccount(name)
-      this.latestEmail = account.email
+      this.latestAdministratorEmail = account.email
       created.push(await this.accountsOf(user).create.mutate(account))
     }
     return created
