@@ -4,7 +4,7 @@ import { client } from '../service/clients.ts'
 import { Button, Credential, FailureNotice, Notice, TextField, useMessages, useAction } from '@partner-accounts/ui'
 import { accountMessages } from './accounts-messages.ts'
 
-/** Shows the access key to users who enter the secret (2.3). Neither is kept after they leave the page. */
+/** Shows the access key to users who enter the secret (2.3). The page forgets both when the user leaves it. */
 export function RevealToken({ accountId }: { accountId: string }) {
   const t = useMessages(accountMessages)
   const [secret, setSecret] = useState('')

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useFormats, useMessages } from '@partner-accounts/ui'
 import { type Batch, totalOf, undownloadedOf } from './batch.ts'
-import { type BatchRunState, isRunningAnywhere, useBatchRuns } from './batch-runs.ts'
+import { type BatchRunState, isRunningInAnyTab, useBatchRuns } from './batch-runs.ts'
 import { batchMessages } from './batch-messages.ts'
 
 export function BatchList({ batches }: { batches: readonly Batch[] }) {
@@ -35,7 +35,7 @@ export function BatchList({ batches }: { batches: readonly Batch[] }) {
 function BatchBadge({ batch, run }: { batch: Batch; run: BatchRunState | undefined }) {
   const t = useMessages(batchMessages)
   const formats = useFormats()
-  if (isRunningAnywhere(run)) return <span className="badge badge-good">{t.status.running}</span>
+  if (isRunningInAnyTab(run)) return <span className="badge badge-good">{t.status.running}</span>
   const { waiting } = batch.counts
   if (waiting > 0) return <span className="badge badge-alert">{t.status.unfinished(formats.number(waiting))}</span>
   const undownloaded = undownloadedOf(batch)

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type Batch, type BatchRow, undownloadedOf } from './batch.ts'
-import { batchRuns, isRunningAnywhere, useBatchRuns } from './batch-runs.ts'
+import { batchRuns, isRunningInAnyTab, useBatchRuns } from './batch-runs.ts'
 import { batchMessages } from './batch-messages.ts'
 import { RowTable } from './row-table.tsx'
 import { saveResults } from './save-results.ts'
@@ -46,7 +46,7 @@ export function BatchResults({ batch, rows, children }: BatchResultsProps) {
         <Button onClick={() => save('csv')}>
           <Download size={16} aria-hidden /> {t.downloadResults} (CSV)
         </Button>
-        {!isRunningAnywhere(run) && <RemoveBatch batch={batch} />}
+        {!isRunningInAnyTab(run) && <RemoveBatch batch={batch} />}
       </div>
       {children}
       <ExistingRows rows={rows} />

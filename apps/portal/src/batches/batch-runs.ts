@@ -253,7 +253,7 @@ class BatchRuns {
 
   #setState(state: BatchesState): void {
     this.#state = state
-    const running = state.batches?.filter(({ id }) => isRunningAnywhere(state.runs.get(id)))
+    const running = state.batches?.filter(({ id }) => isRunningInAnyTab(state.runs.get(id)))
     importProgress.set(running && percentDone(running))
     for (const listener of this.#listeners) listener()
   }
@@ -264,7 +264,7 @@ export const isRunningHere = (run: BatchRunState | undefined): boolean =>
   run !== undefined && ['creating', 'limited', 'unreachable', 'queued'].includes(run.kind)
 
 /** Returns whether this tab or another runs the batch. */
-export const isRunningAnywhere = (run: BatchRunState | undefined): boolean =>
+export const isRunningInAnyTab = (run: BatchRunState | undefined): boolean =>
   isRunningHere(run) || run?.kind === 'elsewhere'
 
 export const batchRuns = new BatchRuns()

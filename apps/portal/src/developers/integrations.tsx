@@ -23,12 +23,12 @@ export function Integrations({ onAdded }: IntegrationsProps) {
         <h2 id="integrations">{t.integrationsTitle}</h2>
         <p className="muted">{t.integrationsLead}</p>
       </div>
-      {mayManage ? <ManagedIntegrations onAdded={onAdded} /> : <RequestToManager />}
+      {mayManage ? <ManagedIntegrations onAdded={onAdded} /> : <AccessRequestText />}
     </section>
   )
 }
 
-function RequestToManager() {
+function AccessRequestText() {
   const t = useMessages(developersMessages)
   const { me } = useMe()
   const text = t.requestText(me.name, me.email)

@@ -36,7 +36,8 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
   if (save.error && failureOf(save.error).name === 'last-manager')
     return <SuccessorDialog onNamed={() => save.mutate(undefined)} onClose={onClose} />
   const closeDialog = () => setOpenDialog(undefined)
-  if (openDialog === 'reset') return <ResetDialog name={name} change={changes.reset} onClose={closeDialog} />
+  if (openDialog === 'reset')
+    return <ResetDialog name={name} change={changes.resetSecondFactor} onClose={closeDialog} />
   if (openDialog === 'rotate') return <RotateDialog member={member} change={changes.rotate} onClose={closeDialog} />
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -77,7 +78,7 @@ function MemberActions({ member, changes, onOpenDialog }: MemberActionsProps) {
   return (
     <>
       {status === 'invited' && (
-        <Button busy={isBusy} onClick={() => changes.invite.mutate(undefined)}>
+        <Button busy={isBusy} onClick={() => changes.resendInvitation.mutate(undefined)}>
           {t.resend}
         </Button>
       )}
@@ -99,7 +100,7 @@ function MemberActions({ member, changes, onOpenDialog }: MemberActionsProps) {
 
 interface ResetDialogProps {
   name: string
-  change: Changes['reset']
+  change: Changes['resetSecondFactor']
   onClose: () => void
 }
 

@@ -5,30 +5,33 @@ import { type Member, type Permission, useTeamChange } from './members.ts'
 import { teamMessages } from './team-messages.ts'
 
 interface MemberChangeOptions {
-  /** Those that `save` stores. */
+  /** The permissions that `save` stores. */
   permissions: readonly Permission[]
   onClose: () => void
   onRotated: ((credentials: IntegrationCredentials) => void) | undefined
 }
 
-/** Returns the changes that a manager can make to a member. A change that succeeds closes the dialog and reports it. */
+/**
+ * Returns the changes that a manager can make to a member. Each closes the member's dialog on success and shows a toast,
+ * except `rotate`, which passes the new credentials to `onRotated` instead of showing a toast.
+ */
 export function useMemberChanges({ id, name }: Member, { permissions, onClose, onRotated }: MemberChangeOptions) {
   const t = useMessages(teamMessages)
-  const closeWith = (message: string) => {
+  const closeWithToast = (message: string) => {
     onClose()
     showToast(message)
   }
   const save = useTeamChange(
     () => client.team.setPermissions.mutate({ id, permissions: [...permissions] }),
-    () => closeWith(t.saved(name)),
+    () => closeWithToast(t.saved(name)),
   )
-  const invite = useTeamChange(
+  const resendInvitation = useTeamChange(
     () => client.team.resendInvitation.mutate({ id }),
-    () => closeWith(t.invitedAgain(name)),
+    () => closeWithToast(t.invitedAgain(name)),
   )
   const enable = useTeamChange(
     () => client.team.enable.mutate({ id }),
-    ({ status }) => closeWith(status === 'active' ? t.enabled(name) : t.invitedAgain(name)),
+    ({ status }) => closeWithToast(status === 'active' ? t.enabled(name) : t.invitedAgain(name)),
   )
   const rotate = useTeamChange(
     ({ endsCurrent }: { endsCurrent: boolean }) => client.team.reissuePassword.mutate({ id, endsCurrent }),
@@ -37,9 +40,9 @@ export function useMemberChanges({ id, name }: Member, { permissions, onClose, o
       onRotated?.(rotated)
     },
   )
-  const reset = useTeamChange(
+  const resetSecondFactor = useTeamChange(
     () => client.team.deleteSecondFactor.mutate({ id }),
-    () => closeWith(t.secondFactorReset(name)),
+    () => closeWithToast(t.secondFactorReset(name)),
   )
-  return { save, invite, enable, rotate, reset }
+  return { save, resendInvitation, enable, rotate, resetSecondFactor }
 }
