@@ -91,7 +91,7 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       const expired = link(-1)
       const unknown = link(60)
       for (const activation of [usable, expired]) await fixture.portalUsers.add(userOf(partnerId, { activation }))
-      const state = async (key: LinkKey) => (await fixture.portalUsers.findLink(key))?.state
+      const state = async (key: LinkKey) => (await fixture.portalUsers.findActivationLink(key))?.state
       expect(await Promise.all([usable, expired, unknown].map(state))).toEqual(['usable', 'expired', undefined])
       const activate = (key: LinkKey, passwordHash: string) =>
         fixture.transact(({ portalUsers }) => portalUsers.activate(key, passwordHash))

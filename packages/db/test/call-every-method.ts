@@ -124,8 +124,8 @@ function calls(): Calls {
         }),
       find: ({ portalUsers }) => all([undefined, partnerId], (ofPartner) => portalUsers.find(userId, ofPartner)),
       findByEmail: ({ portalUsers }) => portalUsers.findByEmail(email),
-      findLink: ({ portalUsers }) =>
-        all([partnerId, newId()], (ofPartner) => portalUsers.findLink({ partnerId: ofPartner, ...link(1) })),
+      findActivationLink: ({ portalUsers }) =>
+        all([partnerId, newId()], (ofPartner) => portalUsers.findActivationLink({ partnerId: ofPartner, ...link(1) })),
       activate: ({ portalUsers }) => portalUsers.activate({ partnerId, ...link(1) }, 'hash'),
       change: ({ portalUsers }) =>
         portalUsers.change(
@@ -211,8 +211,8 @@ function calls(): Calls {
     },
     administrators: {
       invite: ({ administrators }) => administrators.invite(accountId, link(4)),
-      findLink: ({ administrators }) =>
-        all([partnerId, newId()], (of) => administrators.findLink({ partnerId: of, ...link(4) })),
+      findActivationLink: ({ administrators }) =>
+        all([partnerId, newId()], (of) => administrators.findActivationLink({ partnerId: of, ...link(4) })),
       activate: ({ administrators }) => administrators.activate({ partnerId, ...link(4) }, 'hash'),
     },
     accountDirectory: {

@@ -22,11 +22,15 @@ describe.skipIf(SERVER_MISSING)('Stores on a PostgreSQL server (requires Postgre
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + years * 365 * 86_400_000 })
       try {
         await stores.portalUsers.add({ ...user, kind: 'person', status: 'invited', passwordHash: null, activation })
-        expect(await stores.portalUsers.findLink({ partnerId, ...activation })).toMatchObject({ state: 'usable' })
+        expect(await stores.portalUsers.findActivationLink({ partnerId, ...activation })).toMatchObject({
+          state: 'usable',
+        })
       } finally {
         vi.useRealTimers()
       }
-      expect(await stores.portalUsers.findLink({ partnerId, ...activation })).toMatchObject({ state: 'usable' })
+      expect(await stores.portalUsers.findActivationLink({ partnerId, ...activation })).toMatchObject({
+        state: 'usable',
+      })
     },
   )
 })

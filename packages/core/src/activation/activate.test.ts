@@ -19,7 +19,7 @@ describe('activate', () => {
     calls = []
     const stores = {
       portalUsers: {
-        findLink: () => Promise.resolve(link),
+        findActivationLink: () => Promise.resolve(link),
         findResetLink: () => Promise.resolve(link),
         resetPassword(_tokenHash: Uint8Array, passwordHash: string) {
           calls.push(`reset with ${passwordHash}`)

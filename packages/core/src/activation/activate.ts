@@ -71,7 +71,9 @@ async function findUsableLink(stores: Stores, token: string) {
     const owner = required(await stores.portalUsers.findResetLink(link), 'password-link-invalid')
     return { link, owner }
   }
-  const owner = await (link.purpose === 'portal-user' ? stores.portalUsers : stores.administrators).findLink(link)
+  const owner = await (link.purpose === 'portal-user' ? stores.portalUsers : stores.administrators).findActivationLink(
+    link,
+  )
   if (owner?.state !== 'usable') throw createLinkError(owner?.state)
   return { link, owner }
 }
@@ -101,7 +103,7 @@ async function activateAdministrator(stores: Stores, link: LinkKey, passwordHash
 /** @throws an error that names the link's state, if a concurrent call has used or replaced it */
 async function activateWith<T>(users: Activations<T>, link: LinkKey, passwordHash: string): Promise<T> {
   const activated = await users.activate(link, passwordHash)
-  if (!activated) throw createLinkError((await users.findLink(link))?.state)
+  if (!activated) throw createLinkError((await users.findActivationLink(link))?.state)
   return activated
 }
 

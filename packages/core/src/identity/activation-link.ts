@@ -65,7 +65,7 @@ export interface ActivationLink extends PasswordOwner {
 
 export interface Activations<T> {
   /** @returns `undefined` if the link was never sent, or has been replaced */
-  findLink(link: LinkKey): Promise<ActivationLink | undefined>
+  findActivationLink(link: LinkKey): Promise<ActivationLink | undefined>
 
   /**
    * Sets the password. Exactly one of concurrent calls succeeds.

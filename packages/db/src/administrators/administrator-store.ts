@@ -32,7 +32,7 @@ export function createAdministratorStore(client: Client, run: RunStatement): Adm
   return {
     invite: async (id, activation) => change({ id }, await activationColumns(run, activation)),
 
-    async findLink(link) {
+    async findActivationLink(link) {
       const row = await client.account.findFirst({
         select: { email: true, fullName: true, passwordHash: true, activationExpiresAt: true },
         where: ofLink(link),

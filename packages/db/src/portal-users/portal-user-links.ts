@@ -6,11 +6,14 @@ import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { changeUser, ENDED_SESSIONS } from './portal-user-rows.ts'
 
-type Links = Pick<PortalUserStore, 'findLink' | 'activate' | 'setResetLink' | 'findResetLink' | 'resetPassword'>
+type Links = Pick<
+  PortalUserStore,
+  'findActivationLink' | 'activate' | 'setResetLink' | 'findResetLink' | 'resetPassword'
+>
 
 /** Invitations, and links that reset a password. */
 export const createPortalUserLinks = (client: Client, run: RunStatement): Links => ({
-  async findLink(link) {
+  async findActivationLink(link) {
     const row = await client.portalUser.findFirst({
       select: { email: true, name: true, passwordHash: true, activationExpiresAt: true },
       where: ofLink(link),
