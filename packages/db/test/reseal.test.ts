@@ -5,6 +5,7 @@ import { openInMemory } from './open-in-memory.ts'
 import { addPartner } from './store-contracts.ts'
 
 type SealingKey = SealingKeys[0]
+type Keyring = [SealingKey, ...SealingKey[]]
 
 const WEBHOOKS = {
   newId: createIdGenerator(),
@@ -13,27 +14,29 @@ const WEBHOOKS = {
 }
 const keyOf = (kid: string): SealingKey => ({ ...newSealingKeys()[0], kid })
 
-it('reseal seals with the first key what another key sealed, which can be read once the other key is removed', async () => {
+/** Replaces the keys in the keyring that a database reads, as if the instance were restarted with other keys. */
+const replaceKeys = (keyring: Keyring, ...keys: Keyring) => keyring.splice(0, keyring.length, ...keys)
+
+it('reseal encrypts everything with the first key, so the old key can be removed', async () => {
   const old = keyOf('s1')
   const latest = keyOf('s2')
   const lost = keyOf('s0')
-  // The keyring that the database reads. Replacing its content stands for a restart of the instance with other keys.
-  const keys: [SealingKey, ...SealingKey[]] = [lost]
-  const restartWith = (...others: [SealingKey, ...SealingKey[]]) => keys.splice(0, keys.length, ...others)
-  const { stores, transact, webhookQueue, prisma, ...database } = await openInMemory(keys)
-  const partnerId = await addPartner({ stores, prisma, transact, webhookQueue, ...database })
+  const keyring: Keyring = [lost]
+  const database = await openInMemory(keyring)
+  const { stores, transact, webhookQueue, prisma } = database
+  const partnerId = await addPartner(database)
   const content = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const
   const queueMail = () => stores.mails.queue({ recipient: 'ana@empresa.example', content })
   const unreadable = await queueMail()
 
   // More unreadable mails than `reseal` reads at a time.
-  const FURTHER = 120
+  const furtherMails = 120
   await prisma.$executeRaw`
     INSERT INTO mails (id, partner_id, kind, priority, recipient, recipient_key, sealed_content)
     SELECT lpad(n::text, 24, '0'), partner_id, kind, priority, recipient, recipient_key, sealed_content
-    FROM mails, generate_series(1, ${FURTHER}::int) AS n`
+    FROM mails, generate_series(1, ${furtherMails}::int) AS n`
 
-  restartWith(old)
+  replaceKeys(keyring, old)
   const mail = await queueMail()
   const actor = { kind: 'service' } as const
   const input = { actor, partnerId, url: 'https://revenda.example', types: [] }
@@ -43,10 +46,10 @@ it('reseal seals with the first key what another key sealed, which can be read o
   await prisma.portalUser.create({ data: { ...user, email: '', name: 'Ana', permissions: [], terms: '' } })
   await stores.secondFactors.begin(user, 'second factor')
 
-  restartWith(latest, old)
+  replaceKeys(keyring, latest, old)
   // Only the mails that the lost key sealed are left.
-  expect(await database.reseal()).toEqual({ mails: 1 + FURTHER, second_factors: 0, webhook_endpoints: 0 })
-  restartWith(latest)
+  expect(await database.reseal()).toEqual({ mails: 1 + furtherMails, second_factors: 0, webhook_endpoints: 0 })
+  replaceKeys(keyring, latest)
   expect((await stores.mails.find(mail))?.content).toEqual(content)
   await expect(stores.mails.find(unreadable)).rejects.toMatchObject({ kind: 'mail-key-removed' })
   const [delivery] = await webhookQueue.claim(1, 60)
@@ -58,8 +61,8 @@ it('reseal seals with the first key what another key sealed, which can be read o
 it('claiming a delivery seals the secret of its endpoint with the first key', async () => {
   const old = keyOf('s1')
   const latest = keyOf('s2')
-  const keys: [SealingKey, ...SealingKey[]] = [old]
-  const database = await openInMemory(keys)
+  const keyring: Keyring = [old]
+  const database = await openInMemory(keyring)
   const { stores, transact, webhookQueue, prisma } = database
   const input = { actor: { kind: 'service' } as const, url: 'https://revenda.example', types: [] }
   const partnerId = await addPartner(database)
@@ -68,11 +71,14 @@ it('claiming a delivery seals the secret of its endpoint with the first key', as
     await prisma.webhookDelivery.updateMany({ data: { dueAt: new Date(0) } })
     return (await webhookQueue.claim(1, 60))[0]?.secrets
   }
-  keys.splice(0, 1, latest)
+  // Without the old key, the secret cannot be read.
+  replaceKeys(keyring, latest)
   expect(await claim()).toEqual([])
-  keys.push(old)
+  // With both keys, the claim seals the secret with the latest key.
+  replaceKeys(keyring, latest, old)
   expect(await claim()).toEqual([webhook.secret])
-  keys.pop()
+  // The old key is no longer necessary.
+  replaceKeys(keyring, latest)
   expect(await claim()).toEqual([webhook.secret])
   expect(await stores.webhooks.find(webhook.id, partnerId)).toMatchObject({ id: webhook.id })
   await database.close()

@@ -8,7 +8,8 @@ import { databasesOfThisFile } from './opened-databases.ts'
 const { openMigrated } = databasesOfThisFile()
 const newId = createIdGenerator()
 
-it('a sign-in link that another redemption takes between the read and the deletion is not redeemed again', async () => {
+it('takeLink returns nothing when another redemption deletes the link after it was read', async () => {
+  // Without a directory, the database is in memory.
   const { prisma, stores, pool } = await openMigrated({ directory: undefined })
   const addLink = async (fill: number) => {
     const tokenHash = new Uint8Array(32).fill(fill)

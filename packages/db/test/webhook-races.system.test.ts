@@ -27,7 +27,7 @@ describe.skipIf(SERVER_MISSING)('Concurrent changes of webhooks (requires Postgr
     expect(await database.prisma.webhookEndpoint.count({ where: { partnerId } })).toBe(LIMITS.webhooks.perPartner)
   })
 
-  it('sign with the secrets that both of two concurrent rotations returned', async () => {
+  it('sign with both secrets that two concurrent rotations returned', async () => {
     const webhook = await fixture.addActive()
     const rotate = () => rotateWebhookSecret(database, { actor: ACTOR, id: webhook.id })
     const rotated = await Promise.all([rotate(), rotate()])
@@ -36,9 +36,10 @@ describe.skipIf(SERVER_MISSING)('Concurrent changes of webhooks (requires Postgr
     expect((delivery!.secrets as string[]).toSorted()).toEqual(rotated.map(({ secret }) => secret).toSorted())
   })
 
-  it('queue no more replays together than may wait', async () => {
+  it('queue at most the maximum of waiting deliveries across concurrent replays', async () => {
     const webhook = await fixture.addActive()
     const { waiting } = LIMITS.webhooks
+    // More deliveries than may wait, of both statuses that can be replayed.
     await database.pool.query(
       `INSERT INTO webhook_deliveries (id, partner_id, endpoint_id, event_id, type, position, status)
        SELECT 'd' || n, $1, $2, 'event', 'account.corrected', n, CASE WHEN n % 2 = 0 THEN 'failed' ELSE 'sent' END
