@@ -78,7 +78,7 @@ export const LIMITS = {
   idempotencyKey: { maxLength: 255, ttlSeconds: 86_400 },
   passwordReset: {
     linkMinutes: 60,
-    perAddress: { requests: 3, windowSeconds: 3600 },
+    perEmail: { requests: 3, windowSeconds: 3600 },
     perNetwork: { requests: 30, windowSeconds: 3600 },
   },
   /** Failed sign-ins per account and per address, as OWASP recommends. */

@@ -5,13 +5,13 @@ import type { RateLimitDecision } from './rate-limiter.ts'
 
 export function limitPasswordResets(makeLimiter: MakeLimiter): PasswordResetGuard {
   const perNetwork = makeLimiter('passwordResetNetworks', LIMITS.passwordReset.perNetwork)
-  const perAddress = makeLimiter('passwordResetAddresses', LIMITS.passwordReset.perAddress)
+  const perEmail = makeLimiter('passwordResetEmails', LIMITS.passwordReset.perEmail)
   const tooManyResets = (retryAfterSeconds: number) =>
     new DomainError('too-many-password-resets', { retryAfterSeconds })
   return {
     async count(email, network) {
       await requireAllowed(perNetwork(`password-reset:${network}`), tooManyResets)
-      await requireAllowed(perAddress(`password-reset:${hash('sha256', email, 'base64')}`), tooManyResets)
+      await requireAllowed(perEmail(`password-reset:${hash('sha256', email, 'base64')}`), tooManyResets)
     },
   }
 }

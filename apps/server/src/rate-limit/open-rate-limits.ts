@@ -23,7 +23,7 @@ export const LIMITER_MEMORY_BYTES = {
   signInAccounts: 12 * MIB,
   signInNetworks: 6 * MIB,
   signInSites: 2 * MIB,
-  passwordResetAddresses: 1 * MIB,
+  passwordResetEmails: 1 * MIB,
   passwordResetNetworks: 1 * MIB,
   webhookEndpoints: MIB / 2,
   webhookPartners: MIB / 2,
