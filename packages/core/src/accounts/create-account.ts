@@ -64,7 +64,7 @@ export async function createAccount(
     subscription: { id: newId(), employees },
     activation: subscriptionActivation === 'immediate' ? newActivation(id, partnerId, request) : undefined,
   }
-  const creation = key?.creation(request, { id, apiToken, secret } satisfies CreatedAccount)
+  const creation = key?.sealCreation(request, { id, apiToken, secret } satisfies CreatedAccount)
 
   const outcome = await stores.accounts.create(account, userId, creation)
   if (key && outcome.kind === 'replayed') {

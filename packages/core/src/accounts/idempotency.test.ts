@@ -10,7 +10,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 it('IdempotencyKey stores the same lookup and fingerprint in every build', () => {
   // If these values change, retries of creations from the last 24 hours fail or create a second account.
-  const { lookups, fingerprints } = keyOf().creation({ fullName: 'Maria da Silva', website: null }, {})
+  const { lookups, fingerprints } = keyOf().sealCreation({ fullName: 'Maria da Silva', website: null }, {})
   expect(lookups.map(hex)).toEqual(['ae588d1e65b7b8efc3deaa5dc4f4e45b23a19c0c2c73b58a26b331c3d9cd08ba'])
   expect(hex(fingerprints[0])).toBe('261d6ee32067538622bf3de84c045218a44191852bba4513166179acf89a4f16')
 })
@@ -21,14 +21,14 @@ it('IdempotencyKey counts the characters of a key', () => {
 })
 
 it('isSameRequest accepts the same values, and null for an absent one', () => {
-  const creationOf = (request: object) => keyOf().creation(request, {})
+  const creationOf = (request: object) => keyOf().sealCreation(request, {})
   const stored = creationOf({ employees: 12, employer: { name: 'Padaria' } }).fingerprints[0]
   expect(isSameRequest(creationOf({ employees: 12, employer: { name: 'Padaria', website: null } }), stored)).toBe(true)
   expect(isSameRequest(creationOf({ employees: 12, employer: { name: 'Padaria 2' } }), stored)).toBe(false)
 })
 
 it('IdempotencyKey opens the stored response with its own key only', () => {
-  const { sealedResponse } = keyOf().creation({ employees: 12 }, { id: '1' })
+  const { sealedResponse } = keyOf().sealCreation({ employees: 12 }, { id: '1' })
   expect(keyOf().open(sealedResponse)).toEqual({ id: '1' })
   expect(() => keyOf('order-4712').open(sealedResponse)).toThrow()
 })
@@ -38,7 +38,7 @@ it('IdempotencyKey finds, recognises and opens a creation that was stored under 
   const keyrings: SealingKeys[] = [[OLD], [named], [named, NEW], [NEW, named]]
   const creations = keyrings.map((keys) => {
     const key = new IdempotencyKey('order-4711', PARTNER, keys)
-    return { key, ...key.creation({ employees: 12 }, { id: '1' }) }
+    return { key, ...key.sealCreation({ employees: 12 }, { id: '1' }) }
   })
   // The last keyring stores under a key that the older ones do not have.
   for (const stored of creations.slice(0, 3)) {
