@@ -18,7 +18,8 @@ export interface Erasure {
 /**
  * Erases the personal data of an account with a canceled subscription, also from other records that contain it.
  *
- * @throws `account-not-found`, `subscription-not-canceled`, `mail-key-removed` if an unsent notice may name the account
+ * @throws `account-not-found`, `subscription-not-canceled`, `mail-key-removed` if an unsent notice cannot be unsealed, so it
+ * may name the account
  */
 export const eraseAccount = inTransaction(
   async ({ accountDirectory, people, audit }, { actor, id, reason }: ErasePersonInput): Promise<Erasure> => {
@@ -35,8 +36,8 @@ export const eraseAccount = inTransaction(
 /**
  * Erases a disabled portal user, and the user that this user has in the test partner.
  *
- * @throws `portal-user-not-found`, `portal-user-not-disabled`, `mail-key-removed` if an unsent invitation may name the
- * user
+ * @throws `portal-user-not-found`, `portal-user-not-disabled`, `mail-key-removed` if an unsent invitation cannot be unsealed,
+ * so it may name the user
  */
 export const erasePortalUser = inTransaction(
   async (stores, { actor, id, reason }: ErasePersonInput): Promise<Erasure> => {

@@ -4,14 +4,14 @@ import type { PortalUser } from '../identity/portal-user.ts'
 /** Erases personal data in all tables, in a transaction. */
 export interface PersonStore {
   /**
-   * @returns when the account was erased
-   * @throws `mail-key-removed` if an unsent notice may name the account
+   * @returns the time of the erasure
+   * @throws `mail-key-removed` if an unsent notice cannot be unsealed, so it may name the account
    */
   eraseAccount(account: Pick<AccountOverview, 'id' | 'partnerId' | 'administrator' | 'employer'>): Promise<Date>
 
   /**
    * @returns `undefined` unless the user is disabled and was not erased before
-   * @throws `mail-key-removed` if an unsent invitation may name the user
+   * @throws `mail-key-removed` if an unsent invitation cannot be unsealed, so it may name the user
    */
   erasePortalUser(user: Pick<PortalUser, 'id' | 'partnerId' | 'email' | 'name'>): Promise<Date | undefined>
 }
