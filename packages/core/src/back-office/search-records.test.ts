@@ -19,16 +19,16 @@ const OVERVIEW = {
 } as AccountOverview
 
 describe('searchRecords', () => {
-  /** The calls of the stores. */
-  let queries: unknown[]
+  /** The calls of the stores: the kind of records, then the parameters. */
+  let queries: unknown[][]
   let dependencies: ReturnType<typeof stubDependencies>
   beforeEach(() => {
     queries = []
     /** Returns a query that finds one record, named after the kind of records. */
-    const query =
+    const queryOf =
       (kind: string) =>
-      (...query: unknown[]) => {
-        queries.push([kind, ...query])
+      (...parameters: unknown[]) => {
+        queries.push([kind, ...parameters])
         return Promise.resolve({ items: [kind] as never[], nextCursor: null })
       }
     dependencies = stubDependencies({
@@ -40,14 +40,15 @@ describe('searchRecords', () => {
         },
       },
       requestLog: {
+        // An account's id may be a request id, too, but no request has this one.
         findByRequestId: (id) =>
-          Promise.resolve(id.length === ID.length ? [] : ([{ requestId: id }] as ShownRequest[])),
+          Promise.resolve(id.toLowerCase() === ID ? [] : ([{ requestId: id }] as ShownRequest[])),
       },
       records: {
-        partners: query('partner'),
-        portalUsers: query('user'),
-        mails: query('mail'),
-        coupons: query('coupon'),
+        partners: queryOf('partner'),
+        portalUsers: queryOf('user'),
+        mails: queryOf('mail'),
+        coupons: queryOf('coupon'),
       },
     })
   })
@@ -95,11 +96,12 @@ describe('searchRecords', () => {
   )
 
   it('queries no mails for an invalid e-mail', async () => {
+    // İ is not ASCII.
     expect(await searchRecords(dependencies, { query: 'anİ@estrela.example' })).toMatchObject({ mails: [] })
-    expect(queries).toHaveLength(3)
+    expect(queries.map(([kind]) => kind)).toEqual(['accounts', 'partner', 'user'])
   })
 
-  it('finds all kinds of records by an id in either case, and searches no words', async () => {
+  it('finds accounts, partners, portal users and mails by an id in upper case, without searching names', async () => {
     expect(await searchRecords(dependencies, { query: ID.toUpperCase() })).toEqual({
       accounts: [
         {
