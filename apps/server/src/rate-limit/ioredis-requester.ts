@@ -8,7 +8,10 @@ import { StoreSettingError } from './store-health.ts'
 
 type Request = Parameters<Requester['request']>[0]
 
-/** Sentinels are retried forever. Reachable servers connect within two timeouts. */
+/**
+ * Maximum wait at the start, because ioredis retries sentinels forever. Leaves time to connect to a sentinel and then to the
+ * server.
+ */
 const START_TIMEOUT_MS = 2 * CONNECT_TIMEOUT_MS
 
 /** While disconnected, commands fail immediately. */
@@ -26,7 +29,7 @@ export class IoredisRequester implements Requester {
       this.#connectionError = undefined
     })
     this.#client.on('error', (error: Error) => {
-      // Follows `sentinelError`, which is more precise.
+      // ioredis emits this error after `sentinelError`, whose message is more precise, so it does not replace that one.
       if (!error.message.startsWith('All sentinels are unreachable')) this.#connectionError = error
     })
     this.#client.on('close', () => {
@@ -41,8 +44,8 @@ export class IoredisRequester implements Requester {
   /**
    * Resolves when connected, after the first failed attempt or after `START_TIMEOUT_MS`; attempts continue.
    *
-   * @throws SettingsError for a cluster's node without REDIS_CLUSTER, which would count only some keys, and for a
-   * database number beyond the server's last one: Redis would count in number 0
+   * @throws SettingsError if the server is a cluster node and REDIS_CLUSTER is off, because some keys could not be counted,
+   * or if the database number does not exist, because Redis would use database 0
    */
   async connect(): Promise<void> {
     const connected = this.#client.connect().catch(() => undefined)
@@ -71,7 +74,7 @@ export class IoredisRequester implements Requester {
     try {
       return { result: (await this.#client.call(command, args)) as TResult }
     } catch (error) {
-      // After a rejected password, commands only report a missing one.
+      // If the password was rejected when connecting, commands fail with NOAUTH. The connection's error has the reason.
       if (error instanceof ReplyError) return { error: (this.#connectionError ?? (error as Error)).message }
       this.#reconnect()
       throw this.#connectionError ?? Object.assign(new Error('Redis cannot be reached'), { code: 'ENOTCONN' })

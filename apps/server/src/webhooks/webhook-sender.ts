@@ -31,7 +31,7 @@ export interface WebhookResponse {
 
 export interface WebhookUrlPolicy {
   ports: readonly number[]
-  /** Permits `http://` and every port, outside production. */
+  /** Permits URLs of this machine, with `http://` and any port. Set only outside production. */
   allowLoopback: boolean
 }
 
@@ -67,7 +67,7 @@ const isPrivateName = (host: string): boolean => {
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 export interface WebhookSenderOptions extends WebhookUrlPolicy {
-  /** Certificates of further authorities, in PEM. */
+  /** Additional CA certificates, in PEM. */
   ca?: string | undefined
   /** An HTTP proxy for `https://` URLs. */
   proxyUrl?: string | undefined
@@ -162,6 +162,7 @@ export class WebhookSender {
           'content-length': Buffer.byteLength(body),
         },
         signal,
+        // A TunnelAgent does not receive `signal`, because Node keeps it for the request.
         tunnelSignal: signal,
       }
       const sent = request(url, options)
@@ -179,6 +180,7 @@ export class WebhookSender {
       }
       sent.on('response', (response) => {
         hasResponse = true
+        // Node reports a 101 without an `Upgrade` header as a response.
         if (response.statusCode === SWITCHING_PROTOCOLS) return endSwitchedProtocol(response, response.socket)
         readBeginning(response).then((text) => resolve(toResponse(response, text, url)), reject)
       })
