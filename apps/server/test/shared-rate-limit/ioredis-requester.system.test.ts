@@ -21,7 +21,7 @@ describe.skipIf(!hasRedis())('IoredisRequester (requires redis-server)', () => {
     await requester.connect()
     return requester
   }
-  const clientIds = () => redis.connect(async (client) => String(await client.client('LIST')).match(/\bid=\d+/g))
+  const clientIds = () => redis.withClient(async (client) => String(await client.client('LIST')).match(/\bid=\d+/g))
   const idOf = async (requester: IoredisRequester) => (await requester.request({ body: ['CLIENT', 'ID'] })).result
 
   it('returns the results and the errors of Redis', async () => {

@@ -9,7 +9,7 @@ export class RedisServer extends Server {
     return new RedisServer(await freePort())
   }
 
-  async connect<T>(use: (client: Redis) => Promise<T>): Promise<T> {
+  async withClient<T>(use: (client: Redis) => Promise<T>): Promise<T> {
     const client = new Redis(this.url())
     try {
       return await use(client)

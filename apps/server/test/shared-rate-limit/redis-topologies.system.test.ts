@@ -87,7 +87,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (requires redis-serv
     const instances = [await open(), await open()]
     for (let partners = 0; partners < 12; partners++) expect(await countAdmitted(instances)).toBe(LIMIT)
     expect(instances.map(({ isDegraded }) => isDegraded)).toEqual([false, false])
-    const keys = await Promise.all(nodes.map((node) => node.connect((client) => client.dbsize())))
+    const keys = await Promise.all(nodes.map((node) => node.withClient((client) => client.dbsize())))
     expect(keys.every((count) => count > 0)).toBe(true)
 
     await expect(openInstance({ REDIS_URL: nodes[0]!.url() })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (requires redis-serv
     const open = (number: number) => openInstance({ REDIS_URL: `${redis.url()}/${number}` })
     const instances = [await open(3), await open(3)]
     expect(await countAdmitted(instances)).toBe(LIMIT)
-    const keyspace = () => redis.connect((client) => client.info('keyspace'))
+    const keyspace = () => redis.withClient((client) => client.info('keyspace'))
     expect(await keyspace()).toMatch(/db3:(?!.*db0:)/s)
 
     await expect(open(4)).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (requires redis-serv
         'REDIS_URL has the number of a database that the server does not have: use a lower one, or raise `databases` in redis.conf',
       ],
     })
-    const clients = await redis.connect((client) => client.client('LIST'))
+    const clients = await redis.withClient((client) => client.client('LIST'))
     expect(String(clients).trim().split('\n')).toHaveLength(instances.length + 1)
     expect(await keyspace()).not.toContain('db0:')
   })
@@ -126,7 +126,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (requires redis-serv
     await instances[0]!.count(newId())
     await instances[1]!.count(newId())
     await vi.waitFor(async () => {
-      expect((await replica.connect((client) => client.role()))[0]).toBe('master')
+      expect((await replica.withClient((client) => client.role()))[0]).toBe('master')
       expect(instances.map(({ isDegraded }) => isDegraded)).toEqual([false, false])
     }, WAIT)
     expect(await countAdmitted(instances)).toBe(LIMIT)
@@ -200,7 +200,7 @@ async function startCluster(): Promise<RedisServer[]> {
   }
   const slots = [0, 5_461, 10_923, 16_384]
   for (const [index, { redis }] of nodes.entries()) {
-    await redis.connect(async (client) => {
+    await redis.withClient(async (client) => {
       await client.call('CLUSTER', 'ADDSLOTSRANGE', String(slots[index]), String(slots[index + 1]! - 1))
       for (const other of nodes) {
         await client.call('CLUSTER', 'MEET', '127.0.0.1', String(other.redis.port), String(other.bus))
@@ -209,7 +209,7 @@ async function startCluster(): Promise<RedisServer[]> {
   }
   await vi.waitFor(async () => {
     for (const { redis } of nodes) {
-      expect(String(await redis.connect((client) => client.cluster('INFO')))).toContain('cluster_state:ok')
+      expect(String(await redis.withClient((client) => client.cluster('INFO')))).toContain('cluster_state:ok')
     }
   }, WAIT)
   return nodes.map(({ redis }) => redis)

@@ -110,7 +110,7 @@ describeStores('Two instances', (create) => {
     const credentials = { email: user.email, password: 'wrong' }
     await request(instances[0], 'POST', '/tokens', credentials, { 'x-forwarded-for': address })
     await list(instances[0], partner.token)
-    const stored = await store.redis.connect(async (client) => {
+    const stored = await store.redis.withClient(async (client) => {
       const keys = await client.keys('*')
       return Promise.all(keys.map(async (key) => [key, ...(await client.zrange(key, 0, -1))].join(' ')))
     })

@@ -63,7 +63,7 @@ describeStores('The sliding window in Redis', (create) => {
     const started = performance.now()
     const results = await Promise.all(Array.from({ length: 7 }, () => window.limit(CONTEXT, 'brief')))
     expect(results.filter(({ success }) => success)).toHaveLength(2)
-    await server.redis.connect(async (client) => {
+    await server.redis.withClient(async (client) => {
       expect(await client.zcard('brief')).toBe(2)
       const ttlMs = await client.pttl('brief')
       expect(ttlMs + performance.now() - started).toBeGreaterThan(LONG_WINDOW_MS)
@@ -74,7 +74,7 @@ describeStores('The sliding window in Redis', (create) => {
   it('works after Redis has lost its scripts', async () => {
     const window = sharedSlidingWindow(store.redis, 2, LONG_WINDOW_MS)()
     expect(await window.limit(CONTEXT, 'scripts')).toMatchObject({ success: true, remaining: 1 })
-    await server.redis.connect((client) => client.script('FLUSH'))
+    await server.redis.withClient((client) => client.script('FLUSH'))
     expect(await window.limit(CONTEXT, 'scripts')).toMatchObject({ success: true, remaining: 0 })
     expect(await window.limit(CONTEXT, 'scripts')).toMatchObject({ success: false })
   })

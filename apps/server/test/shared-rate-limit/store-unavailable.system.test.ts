@@ -57,7 +57,7 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
     const token = await newToken()
     expect(await statusesOf(2, () => list(service, token))).toEqual([200, 200])
 
-    await store.redis.connect(async (client) => {
+    await store.redis.withClient(async (client) => {
       await client.config('SET', 'maxmemory-policy', 'noeviction')
       // Less memory than Redis already uses.
       await client.config('SET', 'maxmemory', '1kb')
@@ -140,7 +140,7 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
     const service = await start()
     const token = await newToken()
     expect(await statusesOf(LIMIT, () => list(service, token))).toEqual(Array(LIMIT).fill(200))
-    await store.redis.connect(async (client) => {
+    await store.redis.withClient(async (client) => {
       await client.flushall()
       await client.script('FLUSH')
     })
@@ -148,7 +148,7 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(429))
     // Requests that the store admitted and the process rejected are removed from the store again.
     await vi.waitFor(
-      () => store.redis.connect(async (client) => expect(await countIn(client, 'partner:')).toBe(0)),
+      () => store.redis.withClient(async (client) => expect(await countIn(client, 'partner:')).toBe(0)),
       RECOVERY_WAIT,
     )
     const other = await newToken()
