@@ -6,7 +6,7 @@ export type Abort = (reason: unknown) => void
 
 function reasonOf(signal: AbortSignal): unknown {
   const reason: unknown = signal.reason
-  // React Native's signals have none.
+  // In React Native, signals have no reason.
   return IS_BROWSER_BUILD ? reason : (reason ?? Object.assign(new Error('Aborted'), { name: 'AbortError' }))
 }
 
@@ -42,6 +42,7 @@ class Followers {
     for (const abort of this.#aborts) {
       abort(reasonOf(this.#signal))
       aborted += 1
+      // In Cloudflare Workers, the calls may belong to several requests, which cannot wait for each other's timers.
       if (aborted % CALLS_PER_TURN === 0 && !isWorkers()) await nextTurn()
     }
   }

@@ -24,9 +24,10 @@ export class UserAccess {
     this.#pool = pool
   }
 
-  /** @throws Rejection without a subject, or if its user does not exist */
+  /** @throws Rejection if there is no subject, or its user does not exist */
   async requireUser(subject: Subject | undefined): Promise<User> {
     const user = subject && (await this.#find(subject))
+    // Users are cached by their id only, so a cached user may have another partner than the subject.
     if (!user || user.partnerId !== subject.partnerId) throw rejection.unauthenticated()
     return user
   }
