@@ -41,7 +41,7 @@ export const accounts = {
           taxId: optional(taxId()),
           email: optional(searchedEmail()),
           from: optional(dateOrTime('start')),
-          to: optional(dateOrTime()),
+          to: optional(dateOrTime('end')),
         })
         .prefault({}),
     )

@@ -27,7 +27,7 @@ export const audit = {
           partnerId: optional(recordId()),
           accountId: optional(recordId()),
           from: optional(dateOrTime('start')),
-          to: optional(dateOrTime()),
+          to: optional(dateOrTime('end')),
         })
         .prefault({}),
     )

@@ -7,7 +7,7 @@ import { listFields } from '../wire/pages.ts'
 
 export const couponCode = () => patterned(/^[\w-]{1,64}$/, 'coupon_code')
 
-const limits = { expiresAt: dateOrTime().nullable(), maxRedemptions: count(1).nullable() }
+const limits = { expiresAt: dateOrTime('end').nullable(), maxRedemptions: count(1).nullable() }
 
 const couponSchema = z.object({
   code: couponCode(),

@@ -16,6 +16,7 @@ import { webhooks } from './webhooks.ts'
 export const internalProcedures = {
   accounts,
   audit,
+  // Published as `internal.console`.
   console: operatorSessions,
   coupons,
   figures,

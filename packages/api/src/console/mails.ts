@@ -10,7 +10,7 @@ const filterFields = {
   partnerId: optional(recordId()),
   accountId: optional(recordId()),
   from: optional(dateOrTime('start')),
-  to: optional(dateOrTime()),
+  to: optional(dateOrTime('end')),
 }
 
 export const mails = {
@@ -22,6 +22,7 @@ export const mails = {
           ...listFields,
           ...testFields,
           status: optional(choice(MAIL_STATUSES)),
+          // Equivalent to the status `failed`, for callers from before `status` was added.
           failed: z.boolean().default(false),
           ...filterFields,
         })
@@ -57,7 +58,7 @@ export const mails = {
       })
       return { dryRun, ...retried }
     }),
-  /** Retries a mail that failed, or waits for a retry. */
+  /** Retries a mail that failed or is waiting for a retry. */
   retry: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx, input }) => retryMail(ctx.services, { actor: ctx.actor, ...input })),

@@ -29,7 +29,7 @@ import { couponCode } from './coupons.ts'
 
 const rateLimitSchema = z.object({
   requests: integer(LIMITS.partnerRate.min, LIMITS.partnerRate.max, 'partner_rate'),
-  until: dateOrTime()
+  until: dateOrTime('end')
     .refine((until) => until.getTime() > Date.now(), 'in_future' satisfies FieldError)
     .nullable()
     .default(null),

@@ -14,7 +14,7 @@ export const replayInput = byId
     failed: z.boolean().default(false),
     since: optional(dateOrTime('start')),
     /** End of the time range that `since` begins. Default: now. */
-    until: optional(dateOrTime()),
+    until: optional(dateOrTime('end')),
     /** `nextCursor` of the previous call. */
     cursor: optional(recordId()),
   })

@@ -181,7 +181,7 @@ export const isInDateRange = (date: Date): boolean =>
 export const time = () => dateTime().refine(isInDateRange, 'date_range' satisfies FieldError)
 
 /** Accepts a time or a date. A date becomes the first or last millisecond of its day in UTC. */
-export const dateOrTime = (partOfDay: 'end' | 'start' = 'end') =>
+export const dateOrTime = (partOfDay: 'start' | 'end') =>
   z
     .union(
       [

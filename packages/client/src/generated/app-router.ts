@@ -2121,7 +2121,7 @@ type Procedures = {
         CountedPage<Mail>
       >
       /**
-       * Retries a mail that failed, or waits for a retry.
+       * Retries a mail that failed or is waiting for a retry.
        *
        * Requires the role `support`.
        *
