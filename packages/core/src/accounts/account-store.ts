@@ -37,7 +37,7 @@ export interface AccountStore {
   /** Newest first. Pages start at 1; a page past the end is empty. */
   page(partnerId: string, page: number, pageSize: number): Promise<AccountPage>
 
-  /** Finds by id, or the most recent with the tax ID. */
+  /** Finds the account with the id, or the most recent account with the tax ID. */
   find(partnerId: string, identifier: AccountIdentifier): Promise<AccountWithCredentials | undefined>
 
   /**
@@ -47,7 +47,7 @@ export interface AccountStore {
    */
   search(partnerId: string | undefined, criteria: SearchCriteria): Promise<SearchPage>
 
-  /** Returns the next part of all matches. */
+  /** Returns the part of all matches that follows the account `after`. */
   export(partnerId: string, filters: SearchFilters, after: ExportCursor | undefined): Promise<ExportPart>
 
   /** Finds accounts by tax IDs and administrators' e-mails. */

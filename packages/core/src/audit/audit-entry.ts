@@ -6,12 +6,12 @@ export type AuditedChanges = Record<string, { from: string | null; to: string | 
 /** Returns the values that differ. */
 export const differences = <T extends object>(before: T, after: T): AuditedChanges => {
   const earlier = Object.entries(before) as [string, string | null][]
-  return Object.fromEntries(
-    earlier.flatMap(([name, from]) => {
-      const to = after[name as keyof T] as string | null
-      return from === to ? [] : [[name, { from, to }]]
-    }),
-  )
+  const changes: AuditedChanges = {}
+  for (const [name, from] of earlier) {
+    const to = after[name as keyof T] as string | null
+    if (from !== to) changes[name] = { from, to }
+  }
+  return changes
 }
 
 /** An entry of the audit trail. Contains ids and corrected values, never a token, a secret or a password. */

@@ -28,7 +28,7 @@ const storesWith = (entries: ActivityEntry[], reads: number[] = []) =>
     },
   }) as unknown as Stores
 
-async function pagesOf(entries: ActivityEntry[]) {
+async function listPages(entries: ActivityEntry[]) {
   const pages: Pick<ActivityEntry, 'id' | 'count'>[][] = []
   let before: string | undefined
   do {
@@ -51,7 +51,7 @@ it('counts the accounts of an import despite entries of others, and lists each e
     entry(6, 'bia', 603),
     entry(7, 'ana', 604),
   ]
-  expect(await pagesOf(entries)).toEqual([
+  expect(await listPages(entries)).toEqual([
     [
       { id: idOf(0), count: 3 },
       { id: idOf(1), count: 1 },
@@ -70,5 +70,5 @@ it('a page of long imports reads a limited number of entries, and the next page 
   const page = await listActivity({ stores: storesWith(entries, reads) }, FILTER)
   expect(page.items[0]!.count).toBe(reads.reduce((one, other) => one + other))
   expect(page.items[0]!.count).toBeLessThan(6_000)
-  expect((await pagesOf(entries)).flat().reduce((sum, { count }) => sum + count, 0)).toBe(12_000)
+  expect((await listPages(entries)).flat().reduce((sum, { count }) => sum + count, 0)).toBe(12_000)
 })
