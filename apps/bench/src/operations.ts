@@ -56,7 +56,12 @@ function deepPages(world: World, connection: number): PlainRequest[] {
   return spreadNumbers(span, connection).map((number) => get(world, `/partner-accounts?page=${middle + number - 1}`))
 }
 
-function creations({ writers }: World, connection: number, headers: () => Record<string, string>) {
+/** Returns a function that returns the request to create a further account. */
+export function newCreations(
+  { writers }: World,
+  connection: number,
+  headers: () => Record<string, string> = () => ({}),
+): () => PlainRequest {
   const { authorization = '' } = writers[connection % writers.length] ?? {}
   return () => post('/partner-accounts', accountBody(), { authorization, ...headers() })
 }
@@ -90,12 +95,12 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'create',
     title: 'create an account',
-    requests: (world, connection) => creations(world, connection, () => ({})),
+    requests: (world, connection) => newCreations(world, connection),
   },
   {
     name: 'create-once',
     title: 'create an account with an Idempotency-Key',
-    requests: (world, connection) => creations(world, connection, () => ({ 'idempotency-key': randomUUID() })),
+    requests: (world, connection) => newCreations(world, connection, () => ({ 'idempotency-key': randomUUID() })),
   },
   {
     name: 'sign-in',

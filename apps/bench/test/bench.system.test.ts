@@ -108,7 +108,7 @@ describe.skipIf(!citus)(`pnpm bench growth on Citus${citus ? '' : ' (no citus on
       expect(output).toMatch(/^ +service +200 +2 /m)
       expect(output).toMatch(/^distributing 200 accounts: [\d.]+ s$/m)
       const { results } = JSON.parse(readFileSync(file, 'utf8'))
-      const shards = results.touched.map(({ operation, shards }: { operation: string; shards: number }) => [
+      const shards = results.queryCounts.map(({ operation, shards }: { operation: string; shards: number }) => [
         operation,
         shards,
       ])

@@ -1,11 +1,11 @@
 import { citusPrograms } from '@partner-accounts/local-servers'
 import { type Command, Option } from 'commander'
 import {
+  type ClusterChange,
   type GrowthOptions,
   type GrowthResult,
   type GrowthSample,
   measureGrowth,
-  type Move,
 } from '../commands/growth.ts'
 import type { TableSize } from '../measure/table-sizes.ts'
 import { parseAmount, parseAscending, parseCount, targetsOption } from '../option-values.ts'
@@ -14,7 +14,8 @@ import { SERVICE, type Target, TARGETS } from '../targets/target.ts'
 import { withBench } from '../with-bench.ts'
 import { print, printProgress, writeFile, writeJson } from './output.ts'
 
-interface Options extends Omit<GrowthOptions, 'targets' | 'citusWorkers'> {
+interface Options extends Omit<GrowthOptions, 'accountCounts' | 'targets' | 'citusWorkers'> {
+  sizes: readonly number[]
   citusWorkers?: readonly number[]
   targets?: readonly Target[]
   plans: string
@@ -41,16 +42,21 @@ export function addGrowth(program: Command): void {
     .addOption(targetsOption().default(undefined, 'all; with --citus-workers, service'))
     .option('--plans <file>', 'Markdown file for the plans', '.data/bench-plans.md')
     .option('--json <file>', 'write the results as JSON too')
-    .action(async ({ plans: file, json, citusWorkers = [], targets, ...options }: Options) => {
+    .action(async ({ plans: file, json, sizes, citusWorkers = [], targets, ...options }: Options) => {
       const isCitus = citusWorkers.length > 0
       if (isCitus && citusPrograms() === undefined) {
         print('skipped: the extension citus is not installed for PostgreSQL\n')
         return
       }
-      const run = { ...options, citusWorkers, targets: targets ?? (isCitus ? [SERVICE] : TARGETS) }
+      const run = {
+        ...options,
+        accountCounts: sizes,
+        citusWorkers,
+        targets: targets ?? (isCitus ? [SERVICE] : TARGETS),
+      }
       const result = await withBench((bench) => measureGrowth(bench, run, printProgress), citusWorkers[0])
       print(formatGrowth(result, options))
-      for (const move of result.moves) print(formatMove(move))
+      for (const change of result.clusterChanges) print(formatClusterChange(change))
       writeFile(file, result.plans)
       print(`\nplans: ${file}\n`)
       writeJson(json, result)
@@ -71,16 +77,19 @@ const formatGrowth = (result: GrowthResult, { connections }: Pick<Options, 'conn
         [formatNumber(requestsPerSecond), formatNumber(p50, 1), formatNumber(p99, 1)].join(' / '),
       ),
     ),
-    section('statements of a request, the shards of each, and the rows that they read', formatTouched(result.touched)),
-    section('MB on disk', formatSizes(result.sizes)),
+    section(
+      'statements of a request, the shards of each, and the rows that they read',
+      formatQueryCounts(result.queryCounts),
+    ),
+    section('MB on disk', formatSizes(result.tableSizes)),
   ].join('')
 
 const section = (title: string, table: string) => `\n${title}\n${table}`
 
-const formatTouched = (touched: GrowthResult['touched']) =>
+const formatQueryCounts = (queryCounts: GrowthResult['queryCounts']) =>
   formatTable(
     ['', 'operation', 'statements', 'shards', 'rows'],
-    touched.map(({ target, operation, statements, shards, rows }) => [
+    queryCounts.map(({ target, operation, statements, shards, rows }) => [
       target,
       operation,
       String(statements),
@@ -93,9 +102,9 @@ function formatSamples({ rows }: GrowthResult, toCell: (sample: GrowthSample) =>
   const operations = [...new Set(rows.flatMap(({ samples }) => samples.map(({ operation }) => operation)))]
   return formatTable(
     ['', 'accounts', 'workers', ...operations],
-    rows.map(({ size, workers, target, samples }) => [
+    rows.map(({ accountCount, workers, target, samples }) => [
       target,
-      String(size),
+      String(accountCount),
       String(workers ?? ''),
       ...operations.map((operation) => {
         const sample = samples.find((measured) => measured.operation === operation)
@@ -105,7 +114,7 @@ function formatSamples({ rows }: GrowthResult, toCell: (sample: GrowthSample) =>
   )
 }
 
-function formatMove({ what, seconds, creations }: Move): string {
+function formatClusterChange({ what, seconds, creations }: ClusterChange): string {
   const duration = `\n${what}: ${formatNumber(seconds, 1)} s\n`
   if (!creations) return duration
   const { created, lost, failed, longestMs } = creations

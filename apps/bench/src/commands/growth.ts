@@ -4,19 +4,19 @@ import { createWhile, type Creations } from '../measure/create-while.ts'
 import { warmUp } from '../measure/drive.ts'
 import { measure, type Sample } from '../measure/measure.ts'
 import { type TableSize, tableSizes } from '../measure/table-sizes.ts'
-import { type Operation, OPERATIONS, PAGE_SIZE, type PlainRequest, post } from '../operations.ts'
+import { newCreations, type Operation, OPERATIONS, PAGE_SIZE, post } from '../operations.ts'
 import { issueSecret, seedAccounts } from '../seed/seed-accounts.ts'
 import { type SeededPartner, seedPartners, seedUsers } from '../seed/seed-partners.ts'
 import type { World } from '../seed/seed-world.ts'
 import { explainStatements, formatPlans } from '../statements/explain-statements.ts'
-import { countTouched, type Touched } from '../statements/count-touched.ts'
+import { type QueryCounts, toQueryCounts } from '../statements/query-counts.ts'
 import { recordOperations } from '../statements/record-operations.ts'
 
 export interface GrowthOptions {
-  /** Of all partners together, ascending. */
-  sizes: readonly number[]
+  /** Numbers of accounts to measure at, over all partners, ascending. */
+  accountCounts: readonly number[]
   partners: number
-  /** Ascending; none for PostgreSQL. The cluster starts with the first. */
+  /** Numbers of Citus workers to measure at, ascending. Empty to measure plain PostgreSQL. */
   citusWorkers: readonly number[]
   seconds: number
   connections: number
@@ -30,31 +30,31 @@ export interface GrowthSample {
 }
 
 export interface GrowthRow {
-  size: number
+  accountCount: number
   workers: number | undefined
   target: string
   samples: GrowthSample[]
 }
 
 /** Work on the cluster, such as rebalancing. */
-export interface Move {
+export interface ClusterChange {
   what: string
   seconds: number
   /** Accounts created meanwhile; undefined if the service does not run. */
   creations: Creations | undefined
 }
 
-export interface TouchedRow extends Touched {
+export interface OperationQueryCounts extends QueryCounts {
   target: string
   operation: string
 }
 
 export interface GrowthResult {
   rows: GrowthRow[]
-  touched: TouchedRow[]
+  queryCounts: OperationQueryCounts[]
   /** At the end. */
-  sizes: TableSize[]
-  moves: Move[]
+  tableSizes: TableSize[]
+  clusterChanges: ClusterChange[]
   /** Markdown. */
   plans: string
 }
@@ -89,7 +89,6 @@ const SEARCHES = [
   searchOperation('typo', 'search for a misspelt word', { query: 'empreza 7919' }),
 ]
 
-const CREATE = OPERATIONS.find(({ name }) => name === 'create')!
 const CREATORS = 4
 
 /** More than the service caches, so that each request queries permissions. */
@@ -98,7 +97,7 @@ const USERS = 15_000
 /** Measures each operation at each number of accounts and workers, and explains its statements at the end. */
 export async function measureGrowth(
   bench: Bench,
-  { sizes, partners, citusWorkers, connections, seconds, targets }: GrowthOptions,
+  { accountCounts, partners, citusWorkers, connections, seconds, targets }: GrowthOptions,
   onProgress: (text: string) => void,
 ): Promise<GrowthResult> {
   const readers = await seedPartners(bench, partners)
@@ -108,52 +107,52 @@ export async function measureGrowth(
   const serviceOperations = [await sessionOperation(bench, readers), ...SEARCHES]
   const world: World = { reader, accounts: 0, accountSecrets: [], viewer: reader, writers }
   const rows: GrowthRow[] = []
-  const moves: Move[] = []
-  const runMove = async (what: string, work: () => Promise<Creations | void>) => {
+  const clusterChanges: ClusterChange[] = []
+  const changeCluster = async (what: string, work: () => Promise<Creations | void>) => {
     onProgress(what)
     const startedAt = performance.now()
     const creations = (await work()) ?? undefined
     const elapsedSeconds = (performance.now() - startedAt) / 1000
-    moves.push({ what, seconds: elapsedSeconds, creations })
+    clusterChanges.push({ what, seconds: elapsedSeconds, creations })
     onProgress(`  done in ${elapsedSeconds.toFixed()} s`)
   }
-  const measureAll = async (size: number, workers: number | undefined) => {
+  const measureAll = async (accountCount: number, workers: number | undefined) => {
     for (const target of targets) {
-      onProgress(`measuring ${target.name} at ${size}`)
+      onProgress(`measuring ${target.name} at ${accountCount} accounts`)
       const worlds = Array.from({ length: connections }, (_, index) => ({
         ...world,
         reader: readers[index % partners]!,
       }))
       const operations = target === BASELINE ? MEASURED : [...MEASURED, ...serviceOperations]
       const samples = await measureTarget(bench, target, operations, { worlds, seconds, onProgress })
-      rows.push({ size, workers, target: target.name, samples })
+      rows.push({ accountCount, workers, target: target.name, samples })
     }
   }
   const [firstWorkers, ...moreWorkers] = citusWorkers
-  for (const size of sizes) {
-    onProgress(`seeding ${size} accounts`)
+  for (const accountCount of accountCounts) {
+    onProgress(`seeding ${accountCount} accounts`)
     const first = world.accounts + 1
-    world.accounts = Math.ceil(size / partners)
+    world.accounts = Math.ceil(accountCount / partners)
     const ids = readers.map(({ id }) => id)
     await seedAccounts(bench.pool, ids, first, world.accounts)
-    if (size === sizes[0] && firstWorkers !== undefined) {
-      await runMove(`distributing ${size} accounts`, () => bench.distribute())
+    if (accountCount === accountCounts[0] && firstWorkers !== undefined) {
+      await changeCluster(`distributing ${accountCount} accounts`, () => bench.distribute())
     }
-    await measureAll(size, firstWorkers)
+    await measureAll(accountCount, firstWorkers)
   }
   for (const workerCount of moreWorkers) {
-    await runMove(`rebalancing to ${workerCount} workers`, () => growUnderLoad(bench, workerCount, world))
-    await measureAll(sizes.at(-1)!, workerCount)
+    await changeCluster(`rebalancing to ${workerCount} workers`, () => growUnderLoad(bench, workerCount, world))
+    await measureAll(accountCounts.at(-1)!, workerCount)
   }
   world.accountSecrets = [await issueSecret(bench.pool, reader.id, 1)]
   onProgress('explaining the statements')
   const explained = await explainAll(bench, targets, world)
-  return { rows, moves, sizes: await tableSizes(bench.pool), ...explained }
+  return { rows, clusterChanges, tableSizes: await tableSizes(bench.pool), ...explained }
 }
 
 async function growUnderLoad(bench: Bench, workers: number, world: World): Promise<Creations> {
   const service = await bench.start(SERVICE)
-  const creators = world.writers.map((_writer, connection) => CREATE.requests(world, connection) as () => PlainRequest)
+  const creators = world.writers.map((_writer, connection) => newCreations(world, connection))
   const load = { pool: bench.pool, baseUrl: service.baseUrl, creators: creators.slice(0, CREATORS) }
   try {
     return await createWhile(load, () => bench.growTo(workers))
@@ -162,7 +161,10 @@ async function growUnderLoad(bench: Bench, workers: number, world: World): Promi
   }
 }
 
-/** Reads sessions, each of another user. Only the service has them. */
+/**
+ * Seeds users, and returns an operation that reads the session of a different user with each request. The baseline has no
+ * sessions.
+ */
 async function sessionOperation({ pool, tokens }: Bench, partners: readonly SeededPartner[]): Promise<Operation> {
   const users = await seedUsers(
     pool,
@@ -208,16 +210,16 @@ async function explainAll(
   bench: Bench,
   targets: readonly Target[],
   world: World,
-): Promise<Pick<GrowthResult, 'plans' | 'touched'>> {
+): Promise<Pick<GrowthResult, 'plans' | 'queryCounts'>> {
   const sections = [`# Statements and their plans at ${world.accounts} accounts of a partner\n`]
-  const touched: TouchedRow[] = []
+  const queryCounts: OperationQueryCounts[] = []
   for (const target of targets) {
     for (const recorded of await recordOperations(bench, target, [...OPERATIONS, LAST_PAGE], world)) {
       const explained = await explainStatements(bench.pool, recorded)
       sections.push(formatPlans(target.name, recorded, explained))
       const plans = explained.map(({ custom }) => custom)
-      touched.push({ target: target.name, operation: recorded.operation.name, ...countTouched(plans) })
+      queryCounts.push({ target: target.name, operation: recorded.operation.name, ...toQueryCounts(plans) })
     }
   }
-  return { plans: sections.join('\n'), touched }
+  return { plans: sections.join('\n'), queryCounts }
 }

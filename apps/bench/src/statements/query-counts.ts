@@ -1,4 +1,4 @@
-export interface Touched {
+export interface QueryCounts {
   statements: number
   /** Maximum of a statement; undefined without Citus. */
   shards: number | undefined
@@ -10,7 +10,7 @@ export interface Touched {
 const SCAN =
   /(?:Seq|Index|Index Only|Bitmap Heap|Tid) Scan\b.*\(actual .*?rows=(\d+) loops=(\d+)\)(?:(?!->)[^])*?(?=\n *->|$)/g
 
-export function countTouched(plans: readonly string[]): Touched {
+export function toQueryCounts(plans: readonly string[]): QueryCounts {
   const shards = plans.flatMap((plan) => [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count)))
   return {
     statements: plans.length,
