@@ -145,7 +145,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
 }
 
 /** The values in which a second row of each table must differ from the first. */
-export const ANOTHER: Record<string, Row> = {
+export const SECOND_ROW_CHANGES: Record<string, Row> = {
   coupons: { id: 'coupon2', code: 'WELCOME2' },
   partners: { id: 'partner2', test_of: 'live2' },
   portal_user_emails: { email_key: 'bia@revenda.example' },
