@@ -24,7 +24,12 @@ export interface StubDependencies {
  */
 export function stubDependencies(stubs: Stubs): StubDependencies {
   const recorded: AuditEntry[] = []
-  const audit = { record: (...entries: readonly AuditEntry[]) => Promise.resolve(void recorded.push(...entries)) }
+  const audit = {
+    record(...entries: readonly AuditEntry[]) {
+      recorded.push(...entries)
+      return Promise.resolve()
+    },
+  }
   const calls: Calls = { pending: 0, haveOverlapped: false }
   const slowStubs = Object.entries({ audit, ...stubs }).map(([name, methods]) => [
     name,

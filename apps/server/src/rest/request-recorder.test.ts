@@ -9,7 +9,10 @@ async function recordRequests({ partners, each }: { partners: number; each: numb
   let dropped = 0
   const recorder = createRequestRecorder({
     store: {
-      add: (requests) => Promise.resolve(void stored.push(...requests)),
+      add(requests) {
+        stored.push(...requests)
+        return Promise.resolve()
+      },
       trim: () => Promise.resolve(),
       findByRequestId: () => Promise.resolve([]),
       page: () => Promise.reject(new Error('not read')),

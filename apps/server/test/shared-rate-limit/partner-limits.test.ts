@@ -52,7 +52,10 @@ it('limits of partners are not read after close', async () => {
 /** Returns a log of rejections, and the batches that it has written. */
 function openLog(writeIntervalMs?: number) {
   const written: (readonly RejectedRequests[])[] = []
-  const add = vi.fn((rejected: readonly RejectedRequests[]) => Promise.resolve(void written.push(rejected)))
+  const add = vi.fn((rejected: readonly RejectedRequests[]) => {
+    written.push(rejected)
+    return Promise.resolve()
+  })
   const log = createRejectionLog({
     store: { add },
     logger,

@@ -27,7 +27,10 @@ function directory(account: AccountOverview = ACCOUNT, waiting: Partial<MailReco
   const dependencies = stubDependencies({
     accountDirectory: {
       lock: (id) => Promise.resolve(id === account.id ? account : undefined),
-      correct: (_before, values) => Promise.resolve(void corrected.push(values)),
+      correct(_before, values) {
+        corrected.push(values)
+        return Promise.resolve()
+      },
     },
     administrators: {
       invite: (accountId) =>

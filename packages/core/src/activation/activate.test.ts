@@ -37,7 +37,12 @@ describe('activate', () => {
           return Promise.resolve('m1')
         },
       },
-      audit: { record: ({ action }: { action: string }) => Promise.resolve(void calls.push(action)) },
+      audit: {
+        record({ action }: { action: string }) {
+          calls.push(action)
+          return Promise.resolve()
+        },
+      },
     } as unknown as Stores
     dependencies = {
       stores,
@@ -51,7 +56,10 @@ describe('activate', () => {
       },
       signIns: {
         reserve: () => Promise.reject(new Error('not called')),
-        forget: (email, network) => Promise.resolve(void calls.push(`forget failures of ${email} from ${network}`)),
+        forget(email, network) {
+          calls.push(`forget failures of ${email} from ${network}`)
+          return Promise.resolve()
+        },
       },
     }
   })

@@ -24,7 +24,10 @@ function storesWith(known?: PortalUser) {
     portalUsers: {
       findByEmail: (email) => Promise.resolve(email === 'ana@revenda.example' ? known : undefined),
       deleteUnused: () => Promise.resolve(false),
-      add: (user) => Promise.resolve(void added.push(user)),
+      add(user) {
+        added.push(user)
+        return Promise.resolve()
+      },
       change(id, changes, { unless } = {}) {
         if (known?.status === unless) return Promise.resolve(undefined)
         changed.push([id, changes])

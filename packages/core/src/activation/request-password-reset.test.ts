@@ -23,13 +23,19 @@ function storeWith(changes: Partial<PortalUser> = {}) {
     portalUsers: {
       find: (id) => Promise.resolve(id === user.id ? user : undefined),
       findByEmail: (email) => Promise.resolve(email === user.email ? user : undefined),
-      setResetLink: (...link) => Promise.resolve(void links.push(link)),
+      setResetLink(...link) {
+        links.push(link)
+        return Promise.resolve()
+      },
     },
     partners: { find: () => Promise.resolve(PARTNER) },
     mails,
   })
   const passwordResets = {
-    count: (email: string, network: string) => Promise.resolve(void counted.push(`${email} from ${network}`)),
+    count(email: string, network: string) {
+      counted.push(`${email} from ${network}`)
+      return Promise.resolve()
+    },
   }
   return { ...dependencies, passwordResets, links, queued, counted }
 }

@@ -25,7 +25,10 @@ function withNotes(...stored: Note[]) {
     notes: {
       add: (note) => Promise.resolve({ ...note, createdAt: NOTE.createdAt }),
       find: (id) => Promise.resolve(stored.find((note) => note.id === id)),
-      delete: ({ id }) => Promise.resolve(void deleted.push(id)),
+      delete({ id }) {
+        deleted.push(id)
+        return Promise.resolve()
+      },
     },
   })
   return { dependencies, deleted }

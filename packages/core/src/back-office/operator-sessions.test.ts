@@ -28,7 +28,10 @@ function sessions() {
         return Promise.resolve({ ...SESSION, ...session })
       },
       findSealedIdToken: (id) => Promise.resolve(started.find((session) => session.id === id)?.sealedIdToken ?? null),
-      end: (id) => Promise.resolve(void ended.push(id)),
+      end(id) {
+        ended.push(id)
+        return Promise.resolve()
+      },
     },
   })
   return { ...dependencies, sealingKeys: newSealingKeys(), operatorSessionSeconds: 3600, started, ended }

@@ -28,14 +28,22 @@ describe('issueToken', () => {
       ...stubDependencies({
         portalUsers: {
           findCredentials: (email) => Promise.resolve(users.get(email)),
-          recordSignIn: ({ id }) => Promise.resolve(void calls.push(`signed in ${id}`)),
+          recordSignIn({ id }) {
+            calls.push(`signed in ${id}`)
+            return Promise.resolve()
+          },
         },
         secondFactors: {
           find: () => Promise.resolve({ secret: 'shared', isActive: true, recoveryHashes: [] }),
           useStep: (_user, step) => Promise.resolve(step === 7),
           useRecoveryCode: () => Promise.resolve(false),
         },
-        audit: { record: ({ action }) => Promise.resolve(void calls.push(action)) },
+        audit: {
+          record({ action }) {
+            calls.push(action)
+            return Promise.resolve()
+          },
+        },
       }),
       passwords: {
         hash: (password) => Promise.resolve(`hash of ${password}`),
@@ -48,7 +56,10 @@ describe('issueToken', () => {
         reserve(email, network) {
           calls.push(`reserve ${email} from ${network}`)
           return Promise.resolve({
-            end: (failed) => Promise.resolve(void calls.push(failed ? 'failed' : 'not counted')),
+            end(failed) {
+              calls.push(failed ? 'failed' : 'not counted')
+              return Promise.resolve()
+            },
           })
         },
         forget: () => Promise.reject(new Error('not called')),

@@ -9,7 +9,12 @@ const INPUT = { actor: OPERATOR, code: 'WELCOME', percentOff: 15, expiresAt: nul
 it('createCoupon stores an unredeemed coupon and records who created it', async () => {
   const added: Coupon[] = []
   const dependencies = stubDependencies({
-    coupons: { add: (coupon) => Promise.resolve(void added.push(coupon)) },
+    coupons: {
+      add(coupon) {
+        added.push(coupon)
+        return Promise.resolve()
+      },
+    },
   })
   const coupon = { id: 'id1', code: 'WELCOME', percentOff: 15, expiresAt: null, maxRedemptions: 3, redemptions: 0 }
   expect(await createCoupon(dependencies, INPUT)).toEqual(coupon)

@@ -27,7 +27,10 @@ function partnerIn(status: PartnerStatus, rateLimit: Partner['rateLimit'] = null
   const dependencies = stubDependencies({
     coupons: { find: (code) => Promise.resolve(code === COUPON.code ? COUPON : undefined) },
     partners: {
-      add: (created) => Promise.resolve(void added.push(created)),
+      add(created) {
+        added.push(created)
+        return Promise.resolve()
+      },
       find: (id) => Promise.resolve(id === partner.id ? partner : undefined),
       change(id, change, from) {
         if (id !== partner.id || (from !== undefined && from !== status)) return Promise.resolve(undefined)
@@ -35,7 +38,12 @@ function partnerIn(status: PartnerStatus, rateLimit: Partner['rateLimit'] = null
         return Promise.resolve(partner)
       },
     },
-    webhooks: { resumePartner: (id) => Promise.resolve(void resumed.push(id)) },
+    webhooks: {
+      resumePartner(id) {
+        resumed.push(id)
+        return Promise.resolve()
+      },
+    },
   })
   return { ...dependencies, added, changes, resumed }
 }
@@ -80,7 +88,10 @@ describe('createPartner', () => {
       partners: { add: () => Promise.resolve(), find: () => Promise.resolve(partner) },
       portalUsers: {
         findByEmail: () => Promise.resolve(undefined),
-        add: (user) => Promise.resolve(void added.push(user)),
+        add(user) {
+          added.push(user)
+          return Promise.resolve()
+        },
       },
       mails: outbox.mails,
     })

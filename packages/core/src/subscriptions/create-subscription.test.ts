@@ -30,7 +30,10 @@ function accountIn(
   const dependencies = stubDependencies({
     accountDirectory: { lock: (id) => Promise.resolve(id === 'a1' ? account : undefined) },
     subscriptions: {
-      add: (subscription) => Promise.resolve(void added.push(subscription)),
+      add(subscription) {
+        added.push(subscription)
+        return Promise.resolve()
+      },
       activate: (id) => Promise.resolve(added[0]?.id === id),
     },
     administrators: {

@@ -34,7 +34,10 @@ describe('integrations', () => {
         count: () => Promise.resolve(size),
         findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
         find: (id, partnerId) => Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
-        add: (user) => Promise.resolve(void added.push(user)),
+        add(user) {
+          added.push(user)
+          return Promise.resolve()
+        },
         replacePassword(id, passwordHash, options) {
           changes.push([id, { passwordHash, ...options }])
           return Promise.resolve({ ...ERP, status: 'active' })

@@ -56,7 +56,10 @@ describe('changes by a manager', () => {
         findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
         find: (id, partnerId) => Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
         findByEmail: () => Promise.resolve(invitedAgain),
-        add: (user) => Promise.resolve(void added.push(user)),
+        add(user) {
+          added.push(user)
+          return Promise.resolve()
+        },
         change(id, changed, condition) {
           changes.push([id, changed])
           const isCurrent = condition?.tokenGeneration === undefined || condition.tokenGeneration === TOKEN_GENERATION

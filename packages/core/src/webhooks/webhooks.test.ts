@@ -74,7 +74,12 @@ describe('webhooks', () => {
         mails: outbox.mails,
       }),
       findWebhookUrlError: (url) => (url.startsWith('https:') ? undefined : 'scheme'),
-      webhookPace: { count: (counted) => Promise.resolve(void sends.push(counted)) },
+      webhookPace: {
+        count(counted) {
+          sends.push(counted)
+          return Promise.resolve()
+        },
+      },
     }
   })
 
