@@ -14,7 +14,11 @@ export interface RecordResponse {
   body?: unknown
 }
 
-/** @param responses by path, else 404; `never` leaves a request without a response */
+/**
+ * Starts a fake of the public records of addresses and companies, which returns 404 for unknown paths.
+ *
+ * @param responses by path and query; `never` leaves a request without a response
+ */
 export async function startPublicRecords(
   responses: Readonly<Record<string, RecordResponse | 'never'>>,
 ): Promise<PublicRecordsServer> {

@@ -26,9 +26,9 @@ const NO_SUCH_RECIPIENT =
  */
 export function isAboutRecipient({ responseCode, enhancedCode, command, response }: SmtpRejection): boolean {
   if (responseCode < 500) return false
-  // Some servers look recipients up after the content.
   if (command !== 'RCPT TO' && command !== 'DATA') return false
   if (enhancedCode !== undefined && RECIPIENT_CODES.includes(enhancedCode)) return true
+  // Some servers check recipients only after DATA. There, only an enhanced code proves that the recipient is the reason.
   if (command === 'DATA') return false
   if (enhancedCode !== undefined && !UNSPECIFIC_CODES.includes(enhancedCode)) return false
   if (responseCode === DOMAIN_RECEIVES_NO_MAIL) return true

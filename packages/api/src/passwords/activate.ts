@@ -15,7 +15,7 @@ export const activate = publicProcedure
     return { kind, id, email, status }
   })
 
-/** Checks an e-mailed link, and returns whose it is. A mutation, so that the token stays out of the URL. */
+/** Checks an e-mailed link, and returns the user or administrator it was sent to. A mutation, so that the token stays out of the URL. */
 export const check = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength) }))
   .mutation(({ ctx, input }) => checkActivationLink(ctx.services, input))
