@@ -4,7 +4,7 @@ import path from 'node:path'
 import { endProcess } from './end-process.ts'
 import { assignments, withValues } from './environment-file.ts'
 import { freePort } from './free-port.ts'
-import { untilPrints } from './until-prints.ts'
+import { waitForOutput } from './wait-for-output.ts'
 
 export const hasEtcd = (): boolean => spawnSync('etcd', ['--version']).status === 0
 
@@ -48,7 +48,7 @@ export async function startEtcd(
     ETCD_PEER_KEY_FILE: certificates.key,
   })
   const server = spawn('env', [...assignments(settings), 'etcd'], { detached, stdio: ['ignore', 'ignore', 'pipe'] })
-  await untilPrints(server, server.stderr, /ready to serve client requests/)
+  await waitForOutput(server, server.stderr, /ready to serve client requests/)
   return {
     address,
     stop: () => endProcess(server),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
-import { untilPrints } from './until-prints.ts'
+import { waitForOutput } from './wait-for-output.ts'
 
 export interface OpenIdPerson {
   email?: string
@@ -54,7 +54,7 @@ export async function startOpenIdProvider({
   const server = spawn(process.execPath, [PROGRAM, JSON.stringify({ port, client, people })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await untilPrints(server, server.stdout, /listening/)
+  await waitForOutput(server, server.stdout, /listening/)
   return {
     issuer: `http://127.0.0.1:${port}`,
     clientId,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
-import { untilPrints } from './until-prints.ts'
+import { waitForOutput } from './wait-for-output.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 
@@ -49,7 +49,7 @@ default_pool_size = 20
   if (isRoot) execFileSync('chown', ['-R', 'postgres:', folder])
   const parameters = isRoot ? ['-u', 'postgres', configuration] : [configuration]
   const server = spawn(PROGRAM, parameters, { stdio: ['ignore', 'ignore', 'pipe'] })
-  await untilPrints(server, server.stderr, /process up/)
+  await waitForOutput(server, server.stderr, /process up/)
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     async stop() {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { freePort } from './free-port.ts'
 import { killTree, processTree, signal } from './process-tree.ts'
 import { postgresUser } from './system-user.ts'
-import { untilPrints } from './until-prints.ts'
+import { waitForOutput } from './wait-for-output.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
@@ -69,7 +69,7 @@ export async function startPostgres(
       detached,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    await untilPrints(started, started.stderr, /ready to accept (read-only )?connections/)
+    await waitForOutput(started, started.stderr, /ready to accept (read-only )?connections/)
     return started
   }
   let server = await start()

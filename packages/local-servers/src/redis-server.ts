@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
-import { untilPrints } from './until-prints.ts'
+import { waitForOutput } from './wait-for-output.ts'
 
 export const hasRedis = (): boolean => {
   try {
@@ -40,7 +40,7 @@ export class RedisServer {
     const settings = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
     const server = spawn('redis-server', settings, { detached: this.#detached, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#process = server
-    await untilPrints(server, server.stdout, /Ready to accept connections/)
+    await waitForOutput(server, server.stdout, /Ready to accept connections/)
   }
 
   async kill(): Promise<void> {

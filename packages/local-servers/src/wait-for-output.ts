@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
 /**
- * Waits until a server has printed a text.
+ * Waits until the output of a server matches a pattern.
  *
- * @returns what it has printed by then
+ * @returns the output so far
  * @throws Error if the server ends first
  */
-export const untilPrints = (server: ChildProcess, output: Readable, text: RegExp) =>
+export const waitForOutput = (server: ChildProcess, output: Readable, pattern: RegExp) =>
   new Promise<string>((resolve, reject) => {
     let printed = ''
     const read = (piece: Buffer) => {
       printed += piece.toString()
-      if (!text.test(printed)) return
+      if (!pattern.test(printed)) return
       // A full pipe would block the server.
       output.off('data', read).resume()
       resolve(printed)

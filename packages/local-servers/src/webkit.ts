@@ -7,7 +7,7 @@ import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
 import { killTree } from './process-tree.ts'
 import { untilListens } from './until-listens.ts'
-import { untilPrints } from './until-prints.ts'
+import { waitForOutput } from './wait-for-output.ts'
 import type { OtherBrowser, PageElement, WebPage } from './web-page.ts'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
@@ -39,7 +39,7 @@ async function openWebKit(program: string): Promise<WebPage> {
   const screen = spawn(SCREEN, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const display = (await untilPrints(screen, screen.stdout, /\d+\n/)).trim()
+  const display = (await waitForOutput(screen, screen.stdout, /\d+\n/)).trim()
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-webkit-'))
   mkdirSync(path.join(folder, 'gtk-3.0'))
   writeFileSync(path.join(folder, 'gtk-3.0/gtk.css'), NARROW_TOOL_BAR)

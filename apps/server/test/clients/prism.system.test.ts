@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { endProcess, freePort, untilPrints } from '@partner-accounts/local-servers'
+import { endProcess, freePort, waitForOutput } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountBody, addPortalUser, newAddress, sharedService, signedInPartner } from '../harness.ts'
 import { clientCommand, describeClients, DOCUMENT } from './other-clients.ts'
@@ -23,7 +23,7 @@ describeClients('Prism’s validating proxy', () => {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     prism = started
-    await untilPrints(started, started.stdout, /listening/)
+    await waitForOutput(started, started.stdout, /listening/)
   })
   afterAll(() => endProcess(prism, 'SIGTERM'))
 

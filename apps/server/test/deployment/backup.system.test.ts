@@ -9,7 +9,7 @@ import {
   postgresPrograms,
   type PostgresServer,
   startPostgres,
-  untilPrints,
+  waitForOutput,
 } from '@partner-accounts/local-servers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -75,7 +75,7 @@ describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
   async function untilItWaits(extra: NodeJS.ProcessEnv = {}): Promise<void> {
     const child = spawn('sh', [SCRIPT], { env: { ...environment, BACKUPS: backups, ...extra }, stdio: 'pipe' })
     running.push(child)
-    await untilPrints(child, child.stdout, /next backup in \d+ s/)
+    await waitForOutput(child, child.stdout, /next backup in \d+ s/)
   }
 
   it('keeps no part of a failed dump, and fails', () => {
