@@ -1,5 +1,5 @@
 // Must be the first import: it removes the activation token from the address before other modules run.
-import './activation/activation-token.ts'
+import './activation/link-token.ts'
 import { createBrowserRouter, type DataRouter, Navigate, Outlet } from 'react-router'
 import { AccountsPage } from './accounts/list/accounts-page.tsx'
 import { BASENAME, BrokenApp, BrokenPage, SignedOutFrame, lazyPages, AppSkeleton, Root } from '@partner-accounts/ui'

@@ -6,7 +6,7 @@ import { openClient, sessionKeeper } from '../service/clients.ts'
 import { type Failure, failureOf } from '@partner-accounts/ui/failure'
 import type { SignInState } from '../sign-in/sign-in-page.tsx'
 import { ActivationForm } from './activation-form.tsx'
-import { activationToken, forgetActivationToken, isPasswordReset } from './activation-token.ts'
+import { linkToken, forgetLinkToken, isPasswordReset } from './link-token.ts'
 import { activationMessages } from './activation-messages.ts'
 
 const UNUSABLE_LINK_ERRORS: Failure['name'][] = [
@@ -28,14 +28,14 @@ export function ActivationPage() {
   const [isAdministratorActivated, setAdministratorActivated] = useState(false)
   const check = useQuery({
     queryKey: ['activation-link'],
-    queryFn: () => openClient.activation.check.mutate({ token: activationToken }),
-    enabled: activationToken !== '',
+    queryFn: () => openClient.activation.check.mutate({ token: linkToken }),
+    enabled: linkToken !== '',
     staleTime: Infinity,
   })
   const activation = useAction({
-    mutationFn: (password: string) => openClient.activation.activate.mutate({ token: activationToken, password }),
+    mutationFn: (password: string) => openClient.activation.activate.mutate({ token: linkToken, password }),
     async onSuccess(activated, password) {
-      forgetActivationToken()
+      forgetLinkToken()
       // Administrators of accounts do not sign in to the portal.
       if (activated.kind === 'administrator') return setAdministratorActivated(true)
       const isSignedIn = await sessionKeeper.signIn(activated.email, password).then(
@@ -46,7 +46,7 @@ export function ActivationPage() {
       await navigate(isSignedIn ? '/portal' : '/portal/sign-in', { state, replace: true })
     },
   })
-  const problem = activationToken === '' ? t.incomplete : (linkProblem(check.error) ?? linkProblem(activation.error))
+  const problem = linkToken === '' ? t.incomplete : (linkProblem(check.error) ?? linkProblem(activation.error))
   if (isAdministratorActivated) return <LinkOutcome title={t.doneTitle} text={t.done} />
   if (problem !== undefined)
     return <LinkOutcome title={isPasswordReset ? t.resetUnusableTitle : t.unusableTitle} text={problem} signIn />

@@ -3,15 +3,15 @@ import { tabStorage } from '@partner-accounts/ui'
 const KEY = 'partner-accounts.activation-token'
 
 /**
- * Token of the e-mailed link, or an empty string. It is removed from the address bar and the history immediately,
+ * Token of the e-mailed activation or password reset link, or an empty string. It is removed from the address bar and the history immediately,
  * because other people may use this screen. The tab stores it for reloads until it is used.
  */
-export const activationToken = takeToken()
+export const linkToken = takeToken()
 
 /** Whether the link is for a forgotten password instead of an activation. */
-export const isPasswordReset = activationToken.startsWith('par_')
+export const isPasswordReset = linkToken.startsWith('par_')
 
-export const forgetActivationToken = (): void => tabStorage.removeItem(KEY)
+export const forgetLinkToken = (): void => tabStorage.removeItem(KEY)
 
 function takeToken(): string {
   const address = new URL(location.href)
