@@ -3,6 +3,7 @@ import { Controller, Get, HttpCode, Module, Post, Req } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { PartnerAccounts } from '@partner-accounts/sdk'
 import { verify } from '@partner-accounts/sdk/webhooks'
+// The module of the SDK's README, which the test writes into this folder.
 import { PartnerAccountsModule } from './partner-accounts.module'
 
 interface RawRequest {

@@ -43,7 +43,7 @@ describe('the packed package', () => {
   })
 
   it('contains only the build, documents and examples, without source maps', () => {
-    const built = files.filter((file) => !SHARED_DECLARATIONS.test(file))
+    const filesWithoutHash = files.filter((file) => !SHARED_DECLARATIONS.test(file))
     const entries = ['batch', 'index', 'testing', 'webhooks'].flatMap((entry) =>
       ['cjs', 'js', 'd.cts', 'd.ts'].map((ending) => `dist/${entry}.${ending}`),
     )
@@ -52,7 +52,7 @@ describe('the packed package', () => {
     const folders = ['batch', 'testing', 'webhooks'].map((entry) => `${entry}/package.json`)
     const examples = readdirSync(EXAMPLES).map((file) => `examples/${file}`)
     const programs = ['dist/browser.js', 'dist/cli.js']
-    expect(built.sort()).toEqual([...documents, ...entries, ...folders, ...examples, ...programs].sort())
+    expect(filesWithoutHash.sort()).toEqual([...documents, ...entries, ...folders, ...examples, ...programs].sort())
     for (const file of files.filter((file) => /js$/.test(file))) expect(read(file), file).not.toContain('sourceMapping')
     console.info(`The tarball: ${statSync(tarball).size} of ${MAX_TARBALL_BYTES} bytes`)
     expect(statSync(tarball).size).toBeLessThanOrEqual(MAX_TARBALL_BYTES)
