@@ -34,20 +34,20 @@ export const invitePortalUser = (
 
     const { token, stored } = issueActivationToken('portal-user', partner.id)
     const address = normalizeEmail(request.email)
-    const known = address && (await findOrReleaseEmail(stores, address, partner.id))
-    const permissions = request.permissions ?? known?.permissions ?? DEFAULT_PERMISSIONS
+    const existing = address && (await findOrReleaseEmail(stores, address, partner.id))
+    const permissions = request.permissions ?? existing?.permissions ?? DEFAULT_PERMISSIONS
     const user: PortalUser = {
-      id: known?.id ?? newId(),
+      id: existing?.id ?? newId(),
       partnerId: partner.id,
       kind: 'person',
       status: 'invited',
-      email: known?.email ?? request.email,
+      email: existing?.email ?? request.email,
       name: request.name,
       permissions,
     }
     const invited: NewPortalUser = { ...user, passwordHash: null, activation: stored }
-    if (known) {
-      await inviteAgain(stores, known, invited)
+    if (existing) {
+      await inviteAgain(stores, existing, invited)
     } else {
       if (address && isReservedEmail(address)) throw new DomainError('portal-user-email-reserved')
       await stores.portalUsers.add(invited)
@@ -77,8 +77,9 @@ async function findOrReleaseEmail({ portalUsers }: Stores, address: NormalizedEm
   return isDeleted ? undefined : user
 }
 
-async function inviteAgain({ portalUsers }: Stores, known: PortalUser, invited: NewPortalUser) {
-  if (known.partnerId !== invited.partnerId || known.kind !== 'person') throw new DomainError('portal-user-email-taken')
-  const changed = await portalUsers.change(known.id, invited, { unless: 'active' })
+async function inviteAgain({ portalUsers }: Stores, existing: PortalUser, invited: NewPortalUser) {
+  if (existing.partnerId !== invited.partnerId || existing.kind !== 'person')
+    throw new DomainError('portal-user-email-taken')
+  const changed = await portalUsers.change(existing.id, invited, { unless: 'active' })
   if (!changed) throw new DomainError('portal-user-already-active')
 }
