@@ -81,9 +81,12 @@ export async function listDeliveries(
     orderBy: { id: 'desc' },
     take: limit + 1,
   })
-  const accountIds = { in: [...new Set(rows.map(({ accountId }) => accountId))] }
-  const named = { select: { id: true, name: true }, where: { partnerId, id: accountIds } }
-  const accounts = new Map((await client.account.findMany(named)).map((account) => [account.id, account]))
+  const accountIds = new Set(rows.map(({ accountId }) => accountId))
+  const found = await client.account.findMany({
+    select: { id: true, name: true },
+    where: { partnerId, id: { in: [...accountIds] } },
+  })
+  const accounts = new Map(found.map((account) => [account.id, account]))
   const deliveries = rows.map(({ accountId, ...row }) => ({ ...row, account: accounts.get(accountId) ?? null }))
   return toRecordPage(
     deliveries.map((delivery) => narrowStates<WebhookDelivery>(delivery)),
