@@ -240,7 +240,7 @@ export const DETAILS = statement({
 })
 
 /** A page without filters is a range of numbers, as in `PAGE`: from the `first` remaining account to the `last`. */
-export const DENSE = {
+export const UNFILTERED = {
   newest: statement({
     name: 'account_search_page_newest',
     parameters: { partnerId: 'text', first: 'int8', last: 'int8' },

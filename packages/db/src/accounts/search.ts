@@ -14,7 +14,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
-import { ALL_PARTNERS, DENSE, DETAILS, EVERYWHERE, EXPORT, RECENT, WORDS } from './search-statements.ts'
+import { ALL_PARTNERS, DETAILS, EVERYWHERE, EXPORT, RECENT, UNFILTERED, WORDS } from './search-statements.ts'
 
 const { window, enoughMatches, exportPart } = LIMITS.search
 /** Defaults of filters by time, in milliseconds since 1970. */
@@ -45,7 +45,7 @@ export async function searchAccounts(
   }
   if (order !== 'name' && words.length === 0 && isUnfiltered(criteria)) {
     const range = { partnerId, first: values.offset + 1, last: values.offset + pageSize }
-    return { ...toFound(await run(DENSE[order], range)), isTotalExact: true, isSimilar: false }
+    return { ...toFound(await run(UNFILTERED[order], range)), isTotalExact: true, isSimilar: false }
   }
   const found = await searchPartner(run, order, values, words)
   // A search for an e-mail is for that e-mail, not for similar ones.
