@@ -1844,7 +1844,7 @@ type Procedures = {
       }
     >
     /**
-     * Checks an e-mailed link, and returns whose it is. A mutation, so that the token stays out of the URL.
+     * Checks an e-mailed link, and returns the user or administrator it was sent to. A mutation, so that the token stays out of the URL.
      *
      * @throws `activation-link-expired`, `activation-link-invalid`, `activation-link-used`, `password-link-invalid`
      */
