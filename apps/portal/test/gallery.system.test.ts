@@ -53,13 +53,13 @@ describe('The gallery of pnpm dev', () => {
       .flatMap(([, names = '']) => names.split(', '))
       .filter((name) => /^[A-Z]/.test(name))
     const shownInPageStates = [
+      'AppSkeleton',
       'BrokenApp',
       'BrokenPage',
-      'SignedOutFrame',
       'FailedPage',
-      'AppSkeleton',
       'PageSkeleton',
       'PageTitle',
+      'SignedOutFrame',
     ]
     const shown = [...read('gallery/components-page.tsx').matchAll(/<([A-Z]\w+)/g)].map(([, name]) => name)
     expect(exported.length).toBeGreaterThan(20)
