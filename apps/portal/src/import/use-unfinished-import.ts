@@ -15,8 +15,10 @@ export function useUnfinishedImport(userId: string) {
   useEffect(() => {
     let isCurrent = true
     const load = async () => {
-      const unfinished = (await loadCorrected(userId)) ?? null
-      const remaining = await unfinishedImports.remaining(userId)
+      const [unfinished = null, remaining] = await Promise.all([
+        loadCorrected(userId),
+        unfinishedImports.remaining(userId),
+      ])
       if (isCurrent) setStored({ unfinished, isUnfinished: remaining > 0 })
     }
     void load()
