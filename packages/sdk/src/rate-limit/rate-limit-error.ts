@@ -19,8 +19,7 @@ export function rateLimitError(
   cause?: ApiError,
 ): RateLimitError | undefined {
   const max = maxWaitMs ?? Math.min(2 * windowMs, MAX_DEFAULT_WAIT_MS)
-  // A call without `queuedAt` has not waited yet.
-  const waitedMs = now() - Math.max(queuedAt ?? now(), acceptedAt)
+  const waitedMs = queuedAt === undefined ? 0 : now() - Math.max(queuedAt, acceptedAt)
   if (Math.max(waitMs, waitedMs) <= max) return undefined
   const reason = cause?.message ?? 'The rate limit is used up.'
   const message = `${reason} Wait ${waitMs.toFixed()} ms: maxWaitMs is ${max}.`
