@@ -227,8 +227,8 @@ class BatchRuns {
 
   /** Shows whether another tab runs the batch. When that tab stops, resumes the batch if the tab was closed. */
   async #watchOtherTab(batchId: string): Promise<void> {
-    const isFollowed = this.#state.runs.get(batchId)?.kind === 'elsewhere'
-    if (isFollowed || this.#aborts.has(batchId) || !(await isBatchLocked(batchId))) return
+    const isWatched = this.#state.runs.get(batchId)?.kind === 'elsewhere'
+    if (isWatched || this.#aborts.has(batchId) || !(await isBatchLocked(batchId))) return
     this.#setRun(batchId, { kind: 'elsewhere' })
     await whenUnlocked(batchId)
     if (this.#state.runs.get(batchId)?.kind !== 'elsewhere') return

@@ -10,7 +10,7 @@ const MAX_PASSWORD_BYTES = 1024
 /** Maximum number of networks that wait for a hash: about two seconds of work on one core. */
 const MAX_WAITING = 100
 /** Maximum number of hashes that wait per network: its requests per minute, all of which can be in one native batch. */
-const MAX_WAITING_PER_ORIGIN = 60
+const MAX_WAITING_PER_NETWORK = 60
 /** Hashes with another prefix are those of generated passwords, which this class does not verify. */
 const ARGON2_PREFIX = '$argon2id$'
 
@@ -53,7 +53,7 @@ export class Argon2PasswordHasher implements PasswordHasher {
 
   async #queue<T>(network: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(network) ?? pLimit(1)
-    if (queue.pendingCount >= MAX_WAITING_PER_ORIGIN) throw new DomainError('overloaded')
+    if (queue.pendingCount >= MAX_WAITING_PER_NETWORK) throw new DomainError('overloaded')
     this.#queues.set(network, queue)
     try {
       return await queue(() => this.#runLimited(work))
