@@ -42,7 +42,7 @@ export const messagesOf = ({ fields, uiMessage }: ErrorData): string[] =>
   fields ? Object.values<string[]>(fields).flat() : [uiMessage]
 
 // @ts-expect-error the percentage is missing
-const isInvalid = await createCoupon({ code: 'OUTSIDE' })
+const rejected = await createCoupon({ code: 'OUTSIDE' })
 const created = await createCoupon({ code: 'OUTSIDE', percentOff: 20 })
 const again = await createCoupon({ code: 'OUTSIDE', percentOff: 20 })
-console.log(JSON.stringify([isInvalid, created, again]))
+console.log(JSON.stringify([rejected, created, again]))

@@ -6,9 +6,10 @@ import { deleteTestData } from '../src/retention/test-data.ts'
 import { openInMemory } from './open-in-memory.ts'
 
 const newId = createIdGenerator()
-/** More than any statement may have parameters. */
-const MANY = 700
+/** Maximum number of parameters of a statement. */
 const MAX_PARAMETERS = 600
+/** A number of records that exceeds it. */
+const MANY = 700
 const PERIOD_MS = 15 * 60_000
 const LIVE = '1'.padStart(24, '0')
 const EMAIL = 'maria@padaria.example' as NormalizedEmail
@@ -30,7 +31,8 @@ const SEED = (start: number) => `
     SELECT lower(email), partner_id, partner_id, id FROM accounts WHERE partner_id <> '${LIVE}';
   INSERT INTO subscriptions (id, partner_id, account_id, employees) SELECT id, partner_id, id, 1 FROM accounts`
 
-describe('No statement has a parameter per record, so that Prisma compiles none for long', () => {
+// Prisma compiles statements with many parameters slowly.
+describe('No statement has a parameter per record', () => {
   let database: Database
   let texts: string[] = []
   const start = Math.floor(Date.now() / PERIOD_MS - 2 * MANY) * PERIOD_MS
@@ -167,6 +169,7 @@ describe('No statement has a parameter per record, so that Prisma compiles none 
     const { prisma } = database
     const last = ofTest(MANY).at(-1)!
     const event = { action: 'portal-user.disabled', actorKind: 'service', subjectId: 's', position: 1 }
+    // Ids begin with their creation time, so this entry is older than `start`.
     const id = '0'.repeat(24)
     await prisma.auditEntry.createMany({ data: [last, LIVE].map((partnerId) => ({ ...event, id, partnerId })) })
     const before = await prisma.account.count({ where: { partnerId: { not: LIVE } } })

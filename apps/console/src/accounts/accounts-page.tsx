@@ -38,7 +38,7 @@ const EXPORTED: (keyof ListedAccount)[] = [
 export function AccountsPage() {
   const t = useMessages(accountMessages)
   const recordTexts = useMessages(recordMessages)
-  const { filters, find, change, clear, isFiltered, includeTest } = useFilters(
+  const { filters, searchText, change, clear, isFiltered, includeTest } = useFilters(
     'partner',
     'status',
     'order',
@@ -49,9 +49,9 @@ export function AccountsPage() {
   const partnerId = parseId(filters.partner)
   const status = parseKey(recordTexts.subscriptionStatuses, filters.status)
   const order = parseKey(recordTexts.orders, filters.order) ?? 'newest'
-  const reference = readReference(find)
+  const reference = readReference(searchText)
   // Other texts find the accounts that match best, which cannot be sorted or exported.
-  const isSearch = find !== '' && !reference
+  const isSearch = searchText !== '' && !reference
   const from = dayOf(filters.from)
   const to = dayOf(filters.to)
   const filter: AccountFilter = {
@@ -77,7 +77,7 @@ export function AccountsPage() {
         )
       }
     >
-      <FindForm label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
+      <FindForm label={t.findLabel} text={searchText} onFind={(text) => change({ searchText: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={t.subscription}
@@ -90,11 +90,11 @@ export function AccountsPage() {
         {!isSearch && (
           <DayRangeFilter label={recordTexts.created} from={from} to={to} onChange={(range) => change({ ...range })} />
         )}
-        {find === '' && partnerId === undefined && <TestFilter isOn={includeTest} onChange={change} />}
+        {searchText === '' && partnerId === undefined && <TestFilter isOn={includeTest} onChange={change} />}
         {partnerId !== undefined && <OfPartner label={t.ofPartner} id={partnerId} />}
       </ListFilters>
       {isSearch ? (
-        <FoundAccounts text={find} status={status} />
+        <FoundAccounts text={searchText} status={status} />
       ) : (
         <AccountList filter={{ ...filter, withTotal: true }} />
       )}

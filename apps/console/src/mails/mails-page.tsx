@@ -11,11 +11,11 @@ import { RetryAllButton } from './retry-all-button.tsx'
 export function MailsPage() {
   const t = useMessages(mailMessages)
   const recordTexts = useMessages(recordMessages)
-  const { filters, find, change, clear, isFiltered, includeTest } = useFilters('status', 'kind', 'order', 'test')
+  const { filters, searchText, change, clear, isFiltered, includeTest } = useFilters('status', 'kind', 'order', 'test')
   const status = parseKey(recordTexts.mailStatuses, filters.status)
   const order = parseKey(recordTexts.orders, filters.order) ?? 'newest'
   const { may } = useMe()
-  const filter = { kind: parseKey(recordTexts.mailKinds, filters.kind), recipient: emailIn(find) }
+  const filter = { kind: parseKey(recordTexts.mailKinds, filters.kind), recipient: emailIn(searchText) }
   return (
     <Page
       title={t.title}
@@ -25,7 +25,7 @@ export function MailsPage() {
         (status === 'failed' || status === 'queued') && <RetryAllButton filter={{ ...filter, status }} />
       }
     >
-      <FindEmailForm label={t.recipientLabel} text={find} onFind={(text) => change({ find: text })} />
+      <FindEmailForm label={t.recipientLabel} text={searchText} onFind={(text) => change({ searchText: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={recordTexts.status}
@@ -42,7 +42,7 @@ export function MailsPage() {
           onChange={(value) => change({ kind: value })}
         />
         <OrderFilter order={order} onChange={change} />
-        {find === '' && <TestFilter isOn={includeTest} onChange={change} />}
+        {searchText === '' && <TestFilter isOn={includeTest} onChange={change} />}
       </ListFilters>
       <MailList filter={{ ...filter, status, order, includeTest, withTotal: true }} />
     </Page>

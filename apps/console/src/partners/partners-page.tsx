@@ -30,12 +30,12 @@ export function PartnersPage() {
   const recordTexts = useMessages(recordMessages)
   const { date, number } = useFormats()
   const { may } = useMe()
-  const { filters, find, change, clear, isFiltered, includeTest } = useFilters('status', 'order', 'test')
+  const { filters, searchText, change, clear, isFiltered, includeTest } = useFilters('status', 'order', 'test')
   const status = parseKey(recordTexts.partnerStatuses, filters.status)
   const order = parseKey(recordTexts.orders, filters.order) ?? 'oldest'
   const query = useInfiniteQuery(
     useTRPC().internal.partners.list.infiniteQueryOptions(
-      { status, order, includeTest, withTotal: true, ...(find !== '' && { name: find }) },
+      { status, order, includeTest, withTotal: true, ...(searchText !== '' && { name: searchText }) },
       LIST_OPTIONS,
     ),
   )
@@ -52,7 +52,7 @@ export function PartnersPage() {
         )
       }
     >
-      <FindForm label={t.nameLabel} text={find} onFind={(text) => change({ find: text })} />
+      <FindForm label={t.nameLabel} text={searchText} onFind={(text) => change({ searchText: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={recordTexts.status}
@@ -62,7 +62,7 @@ export function PartnersPage() {
           onChange={(value) => change({ status: value })}
         />
         <OrderFilter order={order} onChange={change} />
-        {find === '' && <TestFilter isOn={includeTest} onChange={change} />}
+        {searchText === '' && <TestFilter isOn={includeTest} onChange={change} />}
       </ListFilters>
       <Records
         caption={t.title}

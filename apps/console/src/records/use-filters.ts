@@ -8,11 +8,11 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
  * @param names parameters of the address
  */
 export function useFilters<Name extends string>(...names: Name[]) {
-  type Changes = Partial<Record<Name, string | undefined>> & { find?: string }
+  type Changes = Partial<Record<Name, string | undefined>> & { searchText?: string }
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const { key, state } = useLocation() as { key: string; state: { find?: string } | null }
-  const find = state?.find ?? ''
+  const { key, state } = useLocation() as { key: string; state: { searchText?: string } | null }
+  const searchText = state?.searchText ?? ''
   const filters = Object.fromEntries(names.map((name) => [name, address.get(name) ?? ''])) as Record<Name, string>
   // Navigation is asynchronous, so another change may follow before the address has the previous one.
   const pending = useRef<Changes>({})
@@ -21,20 +21,20 @@ export function useFilters<Name extends string>(...names: Name[]) {
   }, [key])
   const change = (changes: Changes) => {
     pending.current = { ...pending.current, ...changes }
-    const { find: newFind = find, ...changedFilters } = pending.current
+    const { searchText: newText = searchText, ...changedFilters } = pending.current
     const newFilters: Record<string, string | undefined> = { ...filters, ...changedFilters }
     const parameters = new URLSearchParams()
     for (const [name, value] of Object.entries(newFilters)) {
       if (value) parameters.set(name, value)
     }
-    void navigate(`?${parameters.toString()}`, { state: { find: newFind } })
+    void navigate(`?${parameters.toString()}`, { state: { searchText: newText } })
   }
   const clear = () => {
     const empty = Object.fromEntries(names.map((name) => [name, '']))
-    change({ ...empty, find: '' } as Changes)
+    change({ ...empty, searchText: '' } as Changes)
   }
-  const isFiltered = find !== '' || Object.values(filters).some((value) => value !== '')
-  return { filters, find, change, clear, isFiltered, includeTest: address.get('test') === 'true' }
+  const isFiltered = searchText !== '' || Object.values(filters).some((value) => value !== '')
+  return { filters, searchText, change, clear, isFiltered, includeTest: address.get('test') === 'true' }
 }
 
 /** Returns an id from the address; `undefined` for anything else. */

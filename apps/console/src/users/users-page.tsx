@@ -9,12 +9,12 @@ import { userMessages } from './user-messages.ts'
 export function UsersPage() {
   const t = useMessages(userMessages)
   const recordTexts = useMessages(recordMessages)
-  const { filters, find, change, clear, isFiltered } = useFilters('status', 'order')
+  const { filters, searchText, change, clear, isFiltered } = useFilters('status', 'order')
   const status = parseKey(recordTexts.userStatuses, filters.status)
   const order = parseKey(recordTexts.orders, filters.order) ?? 'newest'
   return (
     <Page title={t.title} lead={t.lead}>
-      <FindForm label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
+      <FindForm label={t.findLabel} text={searchText} onFind={(text) => change({ searchText: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={recordTexts.status}
@@ -26,7 +26,7 @@ export function UsersPage() {
         <OrderFilter order={order} onChange={change} />
       </ListFilters>
       {/* The service compares `email` with names, too. */}
-      <UserList filter={{ status, email: find || undefined, order, withTotal: true }} />
+      <UserList filter={{ status, email: searchText || undefined, order, withTotal: true }} />
     </Page>
   )
 }

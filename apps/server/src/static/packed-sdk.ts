@@ -22,7 +22,7 @@ export function readPackedSdk(): PackedSdk | undefined {
   return { ...content, folder: path.dirname(index) }
 }
 
-/** Finds the index of the tarballs for a service that runs from its sources or from its build. */
+/** Resolves the index of the tarballs by its package, which works from the sources and from the build. */
 function findIndex(): string | undefined {
   try {
     return createRequire(import.meta.url).resolve('@partner-accounts/reference/sdk/index.json')

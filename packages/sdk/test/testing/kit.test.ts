@@ -40,12 +40,13 @@ describe('the fake service', () => {
     expect((await client.accounts.list()).meta.total).toBe(0)
   })
 
-  it('signs users of test mode in with the mode in their tokens and responses', async () => {
+  it('signs users of test mode in, and returns the mode in the tokens and in later responses', async () => {
     const { email, password } = service.addUser({ partner: 'rehearsal', mode: 'test' })
     const modes: unknown[] = []
     const hooks = { afterResponse: ({ headers }: { headers: Headers }) => void modes.push(headers.get('x-mode')) }
     const client = clientOf({ email, password }, { mode: 'test', hooks })
     await client.accounts.list()
+    // The response to the sign-in has no mode.
     expect([client.mode, modes]).toEqual(['test', [null, 'test']])
     await expect(clientOf({ email, password }, { mode: 'live' }).accounts.list()).rejects.toThrow('test mode')
   })
