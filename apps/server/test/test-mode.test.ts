@@ -601,7 +601,7 @@ it('documented values provoke errors in test mode', async () => {
 it.each([
   ['activated', ['subscription.activated'], {}],
   ['accessed', ['subscription.activated', 'administrator.activated'], {}],
-  ['changed', ['subscription.activated', 'subscription.changed'], {}],
+  ['changed', ['subscription.activated', 'subscription.changed'], { subscription_employees: 13 }],
   ['canceled', ['subscription.activated', 'subscription.canceled'], { subscription_employees: 0 }],
   ['corrected', ['account.corrected'], {}],
   ['revoked', ['api_token.revoked'], { api_token: null }],

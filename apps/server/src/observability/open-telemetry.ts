@@ -46,7 +46,8 @@ export async function startOpenTelemetry(settings: TracingSettings) {
   }
 }
 
-async function createExporter({ exporter, protocol }: TracingSettings): Promise<SpanExporter> {
+/** Returns the exporter of the protocol in the settings. OpenTelemetry's own variables set its endpoint. */
+export async function createExporter({ exporter, protocol }: TracingSettings): Promise<SpanExporter> {
   if (exporter === 'console') return new ConsoleSpanExporter()
   const { OTLPTraceExporter } =
     protocol === 'http/json'

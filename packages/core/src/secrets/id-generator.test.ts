@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createIdGenerator } from './id-generator.ts'
+import { createIdGenerator, firstIdAt } from './id-generator.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -48,4 +48,12 @@ describe('createIdGenerator', () => {
     const ids = Array.from({ length: 1000 }, () => createIdGenerator(() => NOON)())
     expect(new Set(ids).size).toBe(1000)
   })
+})
+
+it('firstIdAt returns the lowest id of a time', () => {
+  const newLowestId = createIdGenerator(
+    () => NOON,
+    () => 0,
+  )
+  expect(firstIdAt(new Date(NOON))).toBe(newLowestId())
 })
