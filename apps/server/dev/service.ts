@@ -1,4 +1,4 @@
-/** The service of `pnpm dev`: it runs from its sources in a process of `standby.ts`, behind the pages (`main.ts`). */
+/** The service of `pnpm dev`: it runs from its sources in a process of `standby.ts`, behind the server of the pages (`main.ts`). */
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { REST_BASE_PATH } from '@partner-accounts/api'

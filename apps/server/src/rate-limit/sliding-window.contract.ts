@@ -4,7 +4,7 @@ import type { WindowState } from './rate-limiter.ts'
 
 /** Long enough that no store expires a key by its own clock, while the test uses a simulated one. */
 const WINDOW_MS = 10_000
-/** Thousands of calls over HTTP, on a busy machine. A test that is still running would set the clock of the next one. */
+/** Thousands of calls over HTTP take long on a busy machine. After a timeout, the test would run on and set the next test's clock. */
 const PROPERTY_TIMEOUT_MS = 900_000
 /** The fixed wall clock, from which `reset` is measured. */
 const WALL_CLOCK = Date.UTC(2026, 10, 21)
@@ -74,7 +74,7 @@ export function itIsAnExactSlidingWindow(
   afterAll(() => void vi.useRealTimers())
 
   it(
-    'decides like the reference implementation, whatever the limit of each call: never more in any window, and no rejection too early',
+    'never admits more than the limit in any window, and rejects only when the window is full, even if the limit changes',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 6 }), steps, async (windowLimit, sequence) => {
@@ -93,8 +93,9 @@ export function itIsAnExactSlidingWindow(
             expect(decision).toMatchObject({ success: taken, limit, remaining: left })
             expect(await take(key, 0, ownLimit)).toMatchObject({ remaining: left, limit })
 
+            // A call that exceeds the limit never fits, and an empty window has no slot to wait for.
             if (cost > limit || left === limit) continue
-            // Allowed: when the next slot becomes free. Rejected: when enough slots are free.
+            // `reset` is the time at which the next slot is free, or after a rejection as many slots as the call costs.
             const max = taken ? naive.count(key, now) - 1 : limit - cost
             expect(decision.reset - WALL_CLOCK).toBe(naive.firstWith(max, key, now) - now)
           }
@@ -106,7 +107,7 @@ export function itIsAnExactSlidingWindow(
   )
 
   it(
-    'never reports a wait longer than the window or shorter than its remainder',
+    'never reports a wait longer than the window, or one that ends before the oldest request leaves the window',
     async () => {
       // In microseconds, the resolution of the finest clock.
       const micros = (max: number) => fc.nat(max * 1000).map((count) => count / 1000)

@@ -59,9 +59,13 @@ describe('addNote', () => {
 
 describe('deleteNote', () => {
   it.each([
-    [OPERATOR, false],
-    [{ kind: 'operator', name: 'rui@contas.example' } as const, true],
-  ])('deletes an own note, and with the right those of others (%j, %s)', async (actor, hasRightToAll) => {
+    ["the author's own note", OPERATOR, false],
+    [
+      "another author's note for an operator with the right to all",
+      { kind: 'operator', name: 'rui@contas.example' } as const,
+      true,
+    ],
+  ])('deletes %s', async (_case, actor, hasRightToAll) => {
     const { dependencies, deleted } = withNotes(NOTE)
     await deleteNote(dependencies, { actor, id: NOTE.id, hasRightToAll })
     expect(deleted).toEqual([NOTE.id])
