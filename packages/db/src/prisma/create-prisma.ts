@@ -22,6 +22,7 @@ export function createPrisma(
 ): { prisma: PrismaClient; transact: TransactClient } {
   const prisma = new PrismaClient({
     adapter: new SchemaAdapter(new PrismaPool(connections), readSchema),
+    // Other formats quote the source code of the caller in messages.
     errorFormat: 'minimal',
     transactionOptions: TRANSACTION_LIMITS,
   })
