@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,6 @@ import { text as readText } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createPrivateCa } from '@partner-accounts/local-servers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { parseCsv } from '../src/node/cli/csv.ts'
 import { type MockServer, startMockServer } from '../src/node/cli/mock-server.ts'
 import type { CreatedAccount } from '../src/index.ts'
 import { sampleAccountBody } from '../src/testing/index.ts'
@@ -51,107 +50,13 @@ const run = (args: string[], environment = env): Promise<Result> =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })
-const file = (name: string, text: string, mode = 0o600) => {
-  writeFileSync(path.join(folder, name), text)
-  chmodSync(path.join(folder, name), mode)
-  return name
-}
 const creations = () => server.service.requests.filter(({ operation }) => operation === 'createPartnerAccount')
-const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
-
-/** Returns CSV as spreadsheet programs write it. The columns of nested fields are paths, such as `company_doc.cnpj`. */
-function csvOf(bodies: readonly object[]): string {
-  const flatten = (value: object, prefix = ''): [string, unknown][] =>
-    Object.entries(value).flatMap(([name, field]: [string, unknown]) =>
-      typeof field === 'object' && field !== null ? flatten(field, `${prefix}${name}.`) : [[prefix + name, field]],
-    )
-  const rows = bodies.map((body) => flatten(body))
-  const lines = rows.map((row) => row.map(([, value]) => `"${String(value).replaceAll('"', '""')}"`).join(';'))
-  return `\uFEFF${[rows[0]!.map(([name]) => name).join(';'), ...lines].join('\r\n')}\r\n`
-}
-
-it.each([
-  ['emial;company_doc.cnpj', 'email'],
-  ['email;cnpj', 'company_doc.cnpj'],
-  ['__proto__.polluted;email', '__proto__.polluted'],
-])('accounts import rejects the columns %s before the first request, and names %s', async (columns, name) => {
-  const { code, stderr } = await run(['accounts', 'import', file('rows.csv', `${columns}\nx;y\n`)])
-  expect([code, stderr]).toEqual([2, expect.stringContaining(name)])
-  expect(server.service.requests).toEqual([])
-})
-
-it('accounts import --dry-run checks all rows, names the invalid ones, and sends nothing', async () => {
-  const rows = file('rows.csv', csvOf([sampleAccountBody(), sampleAccountBody({ full_name: '', email: 'x' })]))
-  const { code, stdout, stderr } = await run(['accounts', 'import', rows, '--dry-run'])
-  expect([code, JSON.parse(stdout)]).toEqual([1, { valid: 1, invalid: 1, sent: 0 }])
-  expect(stderr).toMatch(/^row 2: .*email/m)
-  expect(server.service.requests).toEqual([])
-})
-
-it('accounts export keeps the previous file until the new one is complete', async () => {
-  file('all.csv', 'previous')
-  const failed = await run(['accounts', 'export', '--output', 'all.csv'], { ...env, PARTNER_ACCOUNTS_PASSWORD: 'x' })
-  expect([failed.code, read('all.csv')]).toEqual([1, 'previous'])
-  expect(readdirSync(folder)).toEqual(['all.csv'])
-  server.service.addAccount()
-  expect((await run(['accounts', 'export', '--output', 'all.csv'])).code).toBe(0)
-  expect([read('all.csv').split('\n').length, readdirSync(folder)]).toEqual([3, ['all.csv']])
-})
-
-it('escape sequences in a response are printed as text', async () => {
-  const name = 'Padaria \u001b]0;x\u0007 \u009b2J'
-  const { _id } = server.service.addAccount({ company_doc: { name } })
-  const commands = [['list'], ['list', '--format', 'csv'], ['get', _id], ['export']]
-  for (const args of commands) {
-    const { stdout } = await run(['accounts', ...args])
-    // eslint-disable-next-line no-control-regex
-    expect(stdout).not.toMatch(/[\u001b\u0007\u009b]/)
-    expect(stdout).toContain('\\u001b]0;x')
-  }
-  server.service.failNext({ kind: 'proxy', status: 502, html: '\u001b[31mBad gateway' }, { times: Infinity })
-  const { stderr } = await run(['accounts', 'get', _id])
-  expect(stderr).toContain('\\u001b[31mBad gateway')
-}, 60_000)
-
-it.each([
-  [['accounts', 'list', 'surplus'], 'surplus'],
-  [['accounts', 'get', 'a', 'b'], 'b'],
-  [['accounts', 'list', '--forward-to', 'http://x'], '--forward-to'],
-  [['accounts', 'export', '--dry-run'], '--dry-run'],
-  [['mock', '--limit', '1'], '--limit'],
-  [['listen', '--excel'], '--excel'],
-])('%j is a usage error, because %s does not belong to the command', async (args, part) => {
-  const { code, stderr } = await run(args)
-  expect([code, stderr]).toEqual([2, expect.stringContaining(part)])
-})
-
-it.each([
-  [['accounts', 'import', '--help'], '--journal FILE'],
-  [['listen', '-h'], '--forward-to URL'],
-])('%j prints the help of the command', async (args, text) => {
-  const { code, stdout } = await run(args)
-  expect([code, stdout]).toEqual([0, expect.stringContaining(text)])
-  expect(stdout).not.toContain('accounts list')
-})
-
-it('accounts create, get, list and export work together', async () => {
-  const body = file('account.json', JSON.stringify(sampleAccountBody({ full_name: 'Maria' })))
-  const created = JSON.parse((await run(['accounts', 'create', body])).stdout) as Record<string, string>
-  expect(created['secret']).toMatch(/^pas_/)
-
-  const found = await run(['accounts', 'get', created['_id']!], { ...env, PARTNER_ACCOUNTS_SECRET: created['secret']! })
-  expect(JSON.parse(found.stdout)).toMatchObject({ _id: created['_id'], api_token: created['api_token'] })
-  const listed = await run(['accounts', 'list', '--limit', '5'])
-  expect(JSON.parse(listed.stdout)).toMatchObject({ _id: created['_id'] })
-
-  expect((await run(['accounts', 'export', '--output', 'all.csv'])).code).toBe(0)
-  expect(parseCsv(read('all.csv')).records).toMatchObject([{ _id: created['_id'], active_employees: '0' }])
-})
 
 it('accounts create prints a command after a lost response, and the command returns the created account', async () => {
   const lose = (line: string): Failure => (line.endsWith('/partner-accounts') ? 'dropped after' : 'none')
   const proxy = await startFailingProxy(server.service.baseUrl, lose)
-  const body = file('a customer.json', JSON.stringify(sampleAccountBody()))
+  const body = 'a customer.json'
+  writeFileSync(path.join(folder, body), JSON.stringify(sampleAccountBody()))
   const lost = await run(['accounts', 'create', body], { ...env, PARTNER_ACCOUNTS_URL: proxy.baseUrl })
   await proxy.close()
   expect([lost.code, lost.stdout]).toEqual([1, ''])
@@ -166,14 +71,6 @@ it('accounts create prints a command after a lost response, and the command retu
   expect((await run(['accounts', 'list'])).stdout.trim().split('\n')).toHaveLength(1)
 })
 
-it('accounts export --excel writes a byte order mark, semicolons, and no formulas', async () => {
-  server.service.addAccount({ company_doc: { name: '=HYPERLINK("x"); Ltda' } })
-  expect((await run(['accounts', 'export', '--excel', '--output', 'all.csv'])).code).toBe(0)
-  const [header, row] = read('all.csv').split('\n')
-  expect(header).toMatch(/^\uFEFF_id;_created;name;cnpj;/)
-  expect(row).toContain(`;"'=HYPERLINK(""x""); Ltda";`)
-})
-
 it('accounts export stops without a message when its output is closed', async () => {
   // More output than a pipe buffers, so the command is still writing when its output is closed.
   for (let count = 0; count < 1_500; count++) server.service.addAccount()
@@ -182,111 +79,6 @@ it('accounts export stops without a message when its output is closed', async ()
   const [message, [code]] = await Promise.all([readText(child.stderr), once(child, 'exit')])
   // The exit code of a program that SIGPIPE ends: 128 + 13.
   expect([message, code]).toEqual(['', 141])
-})
-
-it("accounts import reads Excel's CSV in windows-1252, and names the encoding", async () => {
-  const body = sampleAccountBody({ company_doc: { name: 'São João – Padaria' } })
-  const text = csvOf([body]).replace('\uFEFF', '')
-  // Windows-1252 has the dash at 0x96. All other characters of the text have the same code in Unicode.
-  const bytes = [...text].map((character) => (character === '–' ? 0x96 : character.charCodeAt(0)))
-  writeFileSync(path.join(folder, 'excel.csv'), Buffer.from(bytes))
-
-  const utf8 = await run(['accounts', 'import', 'excel.csv', '--encoding', 'utf-8'])
-  expect([utf8.code, utf8.stderr]).toEqual([1, expect.stringContaining('excel.csv, line 2')])
-  const { code, stderr } = await run(['accounts', 'import', 'excel.csv'])
-  expect([code, stderr]).toEqual([0, expect.stringContaining('windows-1252')])
-  expect(JSON.parse((await run(['accounts', 'list'])).stdout)).toMatchObject({ name: 'São João – Padaria' })
-})
-
-it("accounts import rejects another service's journal, and names both", async () => {
-  file('rows.jsonl', JSON.stringify(sampleAccountBody()))
-  const other = await startMockServer({})
-  try {
-    expect((await run(['accounts', 'import', 'rows.jsonl'])).code).toBe(0)
-    const { code, stdout, stderr } = await run(['accounts', 'import', 'rows.jsonl'], {
-      ...env,
-      PARTNER_ACCOUNTS_URL: other.service.baseUrl,
-    })
-    expect([code, stdout]).toEqual([1, ''])
-    for (const { baseUrl } of [server.service, other.service]) expect(stderr).toContain(baseUrl)
-    expect(other.service.requests).toEqual([])
-  } finally {
-    await other.close()
-  }
-})
-
-it('accounts import creates each valid row once, reports the others, and resumes', async () => {
-  const bodies = [1, 2, 3].map(() => sampleAccountBody({ company_doc: { trade_name: 'Bar "do Zé"; Filial' } }))
-  bodies[1] = { ...bodies[1]!, mobile_phone: '1' }
-  file('customers.csv', csvOf(bodies))
-  const first = await run(['accounts', 'import', 'customers.csv'])
-
-  expect(first.code).toBe(1)
-  expect(first.stderr).toMatch(/^row 2: Invalid fields: mobile_phone/)
-  expect(JSON.parse(first.stdout)).toMatchObject({ created: 2, rejected: 1 })
-  expect(statSync(path.join(folder, 'customers.csv.journal.jsonl')).mode & 0o777).toBe(0o600)
-
-  const second = await run(['accounts', 'import', 'customers.csv'])
-  expect(JSON.parse(second.stdout)).toMatchObject({ created: 0, resumed: 2, rejected: 1 })
-  expect((await run(['accounts', 'list'])).stdout.trim().split('\n')).toHaveLength(2)
-})
-
-it('accounts import reads JSON lines', async () => {
-  file('rows.jsonl', `${JSON.stringify(sampleAccountBody())}\n\n${JSON.stringify(sampleAccountBody())}`)
-  const { code, stdout } = await run(['accounts', 'import', 'rows.jsonl'])
-  expect([code, JSON.parse(stdout)]).toMatchObject([0, { created: 2 }])
-})
-
-it('--credentials reads a file of mode 0600 and rejects one that others can read', async () => {
-  const { email, password } = server.service.credentials
-  const settings = JSON.stringify({ baseUrl: server.service.baseUrl, email, password })
-  expect((await run(['accounts', 'list', '--credentials', file('good.json', settings)], {})).code).toBe(0)
-
-  const rejected = await run(['accounts', 'list', '--credentials', file('open.json', settings, 0o644)], {})
-  expect([rejected.code, rejected.stderr]).toEqual([2, expect.stringContaining('chmod 600 open.json')])
-})
-
-it.each([
-  [['accounts', 'delete'], {}, 2, 'Unknown command: accounts delete'],
-  [['accounts', 'list', '--nonsense'], {}, 2, "Unknown option '--nonsense'"],
-  [['accounts', 'list'], { PARTNER_ACCOUNTS_URL: '' }, 2, 'Set PARTNER_ACCOUNTS_URL'],
-  [['accounts', 'list', '--format', 'xml'], {}, 2, '--format must be csv or jsonl, not xml'],
-  [['accounts', 'list', '--limit', 'abc'], {}, 2, '--limit must be a whole number, not abc'],
-  [['accounts', 'import', 'good.jsonl', '--concurrency', 'x'], {}, 2, '--concurrency must be a whole number, not x'],
-  [['mock', '--rate-limit', 'abc'], {}, 2, '--rate-limit must be a whole number, not abc'],
-  [['mock', '--port', '99999'], {}, 1, 'port'],
-  [['listen', '--forward-to', 'ftp://localhost'], {}, 2, 'Give the address of your endpoint'],
-  [['listen', '--forward-to', 'http://127.0.0.1:1'], { PARTNER_ACCOUNTS_PASSWORD: 'wrong' }, 1, 'Missing or invalid'],
-  [['accounts', 'export', '--excel', '--format', 'jsonl'], {}, 2, '--excel is a format of CSV'],
-  [['accounts', 'export', '--output', 'missing/all.csv'], {}, 1, "no such file or directory, open 'missing/all.csv'"],
-  [
-    ['accounts', 'import', 'good.jsonl', '--journal', 'missing/j'],
-    {},
-    1,
-    "no such file or directory, open 'missing/j'",
-  ],
-  [['accounts', 'import', 'good.jsonl', '--encoding', 'x'], {}, 1, '"x" encoding is not supported'],
-  [['accounts', 'import', 'missing.csv'], {}, 1, 'no such file or directory'],
-  [['accounts', 'import', 'broken.csv'], {}, 1, 'line 2: a quote is not closed'],
-  [['accounts', 'create', 'broken.csv'], {}, 2, 'broken.csv contains text that is not JSON'],
-  [['accounts', 'list', '--credentials', 'null.json'], {}, 2, 'null.json must be JSON: {"baseUrl"'],
-  [['accounts', 'get', '1'.repeat(24)], {}, 1, 'Account not found'],
-  [['accounts', 'list'], { PARTNER_ACCOUNTS_PASSWORD: 'wrong' }, 1, 'Missing or invalid credentials'],
-  [
-    ['accounts', 'list'],
-    { PARTNER_ACCOUNTS_URL: 'http://127.0.0.1:1' },
-    1,
-    'set NODE_USE_ENV_PROXY=1 and HTTPS_PROXY (Node 22.21, or 24 and later). If the certificate is of a private authority, set NODE_EXTRA_CA_CERTS',
-  ],
-])('%j with %j ends with a line of explanation and the right exit code', async (args, environment, code, message) => {
-  file('good.jsonl', JSON.stringify(sampleAccountBody()))
-  file('null.json', 'null')
-  file('broken.csv', 'email,name\n1,"x\n')
-  const result = await run(args, { ...env, ...environment })
-  expect([result.code, result.stdout]).toEqual([code, ''])
-  expect(result.stderr).toContain(message)
-  expect(result.stderr.trim().split('\n')).toHaveLength(1)
-  expect(creations()).toEqual([])
 })
 
 it('listen forwards signed events after the given one, and continues after failures', async () => {

@@ -30,7 +30,7 @@ export async function listen(options: CommandOptions): Promise<never> {
     throw new CommandError('Give the address of your endpoint, such as --forward-to http://127.0.0.1:3000/webhooks.')
   }
   // Node 18 has no global Web Crypto.
-  globalThis.crypto ??= webcrypto as Crypto
+  globalThis.crypto ??= webcrypto as typeof globalThis.crypto
   const { events } = new PartnerAccounts(readClientOptions(credentials))
   const types = options.types?.split(',') as EventType[] | undefined
   const filter = { types, account_id: options.account, max_results: MAX_PAGE_SIZE }
