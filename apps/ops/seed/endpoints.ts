@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Resellers } from './people.ts'
 import type { Internal } from './service.ts'
 
-/** Fixed, so that the URLs are always the same. Nothing listens there later, so the deliveries of later events fail. */
+/** Fixed, so that the URLs are always the same. Nothing listens there after the seed, so deliveries of later events fail. */
 const PORT = 48_411
 const STATE_TIMEOUT_MS = 10_000
 const STATE_INTERVAL_MS = 50
@@ -21,7 +21,7 @@ export interface Endpoints {
   close: () => Promise<void>
 }
 
-/** Creates endpoints on this machine that work, fail, are gone and are paused. They receive the events of later changes. */
+/** Creates endpoints on this machine that work, fail, are gone and are paused. Until `close`, they receive the events of the seed's changes. */
 export async function addEndpoints(internal: Internal, { north, south }: Resellers): Promise<Endpoints> {
   const server = createServer((request, response) => void respond(request, response)).listen(PORT, '127.0.0.1')
   await once(server, 'listening')

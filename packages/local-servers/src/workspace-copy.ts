@@ -15,14 +15,15 @@ export async function copyWorkspace(root: string, folder: string): Promise<void>
   for (const file of files.filter((name) => name !== '' && existsSync(path.join(root, name)))) {
     await cp(path.join(root, file), path.join(folder, file), { recursive: true, verbatimSymlinks: true })
   }
-  // `pnpm run` would otherwise install into the shared packages.
+  // `pnpm run` would otherwise install into the `node_modules` that the copy shares with the original.
   const settings = path.join(folder, 'pnpm-workspace.yaml')
   await writeFile(
     settings,
     (await readFile(settings, 'utf8')).replace(/^verifyDepsBeforeRun: .*$/m, 'verifyDepsBeforeRun: false'),
   )
-  // Shared: what it contains is not edited. Links to packages of the workspace are relative, and lead into the copy.
+  // Shared, because no test edits installed packages.
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  // These contain relative links to packages of the workspace, which lead into the copy.
   for (const kind of ['apps', 'packages']) {
     for (const name of readdirSync(path.join(root, kind))) {
       await copyLinks(path.join(root, kind, name, 'node_modules'), path.join(folder, kind, name, 'node_modules'))

@@ -1,6 +1,6 @@
 import type { WindowState } from './rate-limiter.ts'
 
-/** Counts exactly. @upstash/ratelimit's window estimates, and allows almost twice the limit around a boundary. */
+/** Counts exactly. The sliding window of @upstash/ratelimit is an estimate, and allows almost twice the limit around a boundary. */
 export class InProcessSlidingWindow {
   readonly #limit: number
   readonly #windowMs: number
@@ -37,7 +37,7 @@ export class InProcessSlidingWindow {
       if (cost < 0) log.removeLatest(-cost)
       else if (success) log.add(receivedAt ?? now, cost)
 
-      // An allowed request waits for the next free slot, a rejected one until enough slots are free for its cost.
+      // `reset` is the time at which the next slot is free, or after a rejection as many slots as the request costs.
       const lastToExpire = success ? 0 : log.size + cost - limit - 1
       return this.#state(success, limit, log.size, now, log.at(lastToExpire) ?? now)
     })
@@ -45,7 +45,7 @@ export class InProcessSlidingWindow {
 
   /** @param countedAt time of the request whose expiry ends the wait */
   #state(success: boolean, limit: number, taken: number, now: number, countedAt: number): WindowState {
-    // Subtracts the two times first: rounding errors of `countedAt + windowMs - now` may exceed the window.
+    // Subtracts the two times first: the result of `countedAt + windowMs - now` may be rounded up to more than a window.
     const reset = Date.now() + Math.ceil(this.#windowMs - (now - countedAt))
     return { success, limit, remaining: limit - taken, reset }
   }
@@ -53,7 +53,7 @@ export class InProcessSlidingWindow {
 
 /** Memory of a key with an empty log, measured in V8. */
 const ENTRY_BYTES = 420
-/** 8 bytes; full arrays grow by half. */
+/** 8 bytes per time, and half of that for the unused end of the array, which grows by half when it is full. */
 const TIME_BYTES = 12
 
 interface Entry {

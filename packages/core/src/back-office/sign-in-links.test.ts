@@ -42,7 +42,7 @@ describe('sign-in links', () => {
     expect(dependencies.recorded).toEqual([{ actor: OPERATOR, action: 'operator.link-created', subjectId: 'id1' }])
   })
 
-  it('redeemSignInLink starts a session with the id and the creator of the link and records both, once', async () => {
+  it('redeemSignInLink starts a session with the id and the creator of the link, records them, and accepts the link once', async () => {
     const dependencies = links()
     const session = { id: 's1', ...ANA, ...BROWSER, startedAt: new Date(0), expiresAt: new Date(1), createdBy: null }
     const { token } = await createSignInLink(dependencies, {

@@ -11,9 +11,9 @@ export function presenceOf({ isRequired, isAlternative }: Field, { messages }: R
 }
 
 /**
- * Renders a tree whose branches open.
+ * Renders a tree of fields, whose branches can be expanded.
  *
- * @param isRequest whether clients write the fields; then required fields are marked, and their branches are open
+ * @param isRequest whether clients write the fields; then required fields are marked and expanded
  */
 export const fieldList = (
   fields: readonly FieldNode[],
