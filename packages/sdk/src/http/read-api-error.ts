@@ -8,7 +8,7 @@ export interface FailedResponse {
   readonly status: number
   readonly headers: Headers
   readonly requestId: string
-  /** The body, without the client's credentials. It may contain an account's secret. */
+  /** The body, without the secrets that the client sent. It may contain an account's secret. */
   readonly text: string
   /** The parsed body. */
   readonly data: Record<string, unknown> | undefined
