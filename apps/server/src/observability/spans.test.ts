@@ -1,3 +1,4 @@
+import { DomainError } from '@partner-accounts/core'
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import { context, ROOT_CONTEXT, type Span, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
@@ -6,7 +7,8 @@ import type { Database } from '@partner-accounts/db'
 import { openInMemory } from '@partner-accounts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fastify } from 'fastify'
-import { traceRequests, traceStatements } from './spans.ts'
+import type { MailTransport, OutgoingMail } from '../mail/mail-transport.ts'
+import { traceCalls, traceMails, traceRequests, traceStatements } from './spans.ts'
 
 it('traceRequests creates a span with the status of the response, and marks it as failed if the status is 500 or more', async () => {
   const spans = new InMemorySpanExporter()
@@ -23,6 +25,49 @@ it('traceRequests creates a span with the status of the response, and marks it a
     [{ ...attributes, 'http.response.status_code': 500 }, SpanStatusCode.ERROR],
   ])
   await app.close()
+})
+
+it('traceCalls marks a failed call with the kind of its error, and returns the outcome', async () => {
+  const spans = new InMemorySpanExporter()
+  const watchCall = traceCalls(
+    new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).getTracer('test'),
+  )
+  const failed = { ok: false, error: new Error('private', { cause: new DomainError('account-not-found') }) } as const
+  expect(await watchCall('accounts.list', () => Promise.resolve({ ok: true }))).toEqual({ ok: true })
+  expect(await watchCall('accounts.get', () => Promise.resolve(failed))).toBe(failed)
+  expect(spans.getFinishedSpans()).toMatchObject([
+    { name: 'accounts.list', attributes: {}, status: { code: SpanStatusCode.UNSET } },
+    { name: 'accounts.get', attributes: { 'error.type': 'account-not-found' }, status: { code: SpanStatusCode.ERROR } },
+  ])
+})
+
+it('traceMails creates a span for each delivery with the id and the kind of the mail, and marks a failed one', async () => {
+  const spans = new InMemorySpanExporter()
+  const tracer = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).getTracer('test')
+  const mail: OutgoingMail = {
+    id: 'm1',
+    recipient: 'ana@revenda.example',
+    content: { kind: 'account-corrected', name: 'Ana', accountName: 'Padaria' },
+  }
+  let closed = 0
+  const transport: MailTransport = {
+    concurrency: 3,
+    send: ({ id }) =>
+      id === 'm1' ? Promise.resolve() : Promise.reject(Object.assign(new Error(), { code: 'EENVELOPE' })),
+    close: () => {
+      closed += 1
+    },
+  }
+  const traced = traceMails(transport, tracer)
+  await traced.send(mail)
+  await expect(traced.send({ ...mail, id: 'm2' })).rejects.toThrow()
+  traced.close()
+  expect([traced.concurrency, closed]).toEqual([3, 1])
+  const attributes = { 'mail.id': 'm1', 'mail.kind': 'account-corrected' }
+  expect(spans.getFinishedSpans().map((span) => [span.name, span.attributes, span.status.code])).toEqual([
+    ['mail delivery', attributes, SpanStatusCode.UNSET],
+    ['mail delivery', { ...attributes, 'mail.id': 'm2', 'error.type': 'EENVELOPE' }, SpanStatusCode.ERROR],
+  ])
 })
 
 describe('traceStatements', () => {
