@@ -275,6 +275,19 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect((await service.accountsOf(user).list.query())._items[0]?.cnpj).toBe('12ABC34501DE36')
   })
 
+  it('shows a new account in the list that was read right before', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts')
+    await page.getByRole('link', { name: 'Nova conta' }).first().click()
+    for (const [label, text] of Object.entries(TYPED)) await page.getByLabel(label, { exact: true }).fill(text)
+    await page.getByLabel('UF').selectOption('SP')
+    await page.getByLabel('E-mail', { exact: true }).fill('maria@lista.example')
+    await submit(page).click()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('link', { name: 'Contas', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Padaria Estrela Ltda' }).waitFor()
+  })
+
   it('copies the secret', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')

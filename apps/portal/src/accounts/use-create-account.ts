@@ -25,7 +25,7 @@ interface CreationOptions {
 export function useCreateAccount({ draft, used, onSend, onCreated, onRejected }: CreationOptions) {
   const t = useMessages(createMessages)
   const locale = useLocale()
-  const lists = useTRPC().accounts.list.queryFilter()
+  const lists = useTRPC().accounts.search.queryFilter()
   const queryClient = useQueryClient()
   const [errors, setErrors] = useState<DraftErrors>({})
   const creation = useAction({
