@@ -24,7 +24,7 @@ interface AccountFormProps {
 
 export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
   const t = useMessages(createMessages)
-  const { draft, setDraft, kind, setKind, used, setUsed, isTyped } = useKeptForm(initial)
+  const { draft, setDraft, kind, setKind, usedKey, setUsedKey, isTyped } = useKeptForm(initial)
   // The other tax ID stays in the draft, in case the user switches back, but is not sent.
   const otherTaxId: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const draftToSend = { ...draft, [otherTaxId]: '' }
@@ -32,8 +32,8 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { creation, errors, submit, forgetError, isResend } = useCreateAccount({
     draft: draftToSend,
-    used,
-    onSend: setUsed,
+    usedKey,
+    onSend: setUsedKey,
     onCreated,
     // Base UI focuses only fields that it rejects before the request.
     onRejected: (rejected) => focusFirst(form.current, rejected),
@@ -56,8 +56,8 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
         active={!creation.isSuccess && isTyped}
         title={t.leaveDraftTitle}
         text={t.leaveDraftText}
-        stay={t.stay}
-        leave={t.discard}
+        stayLabel={t.stay}
+        leaveLabel={t.discard}
         onLeave={() => removeKeptDraft(sessionKeeper.userId())}
       />
       <div className="card">
@@ -99,12 +99,12 @@ function useKeptForm(initial: KeptDraft | undefined) {
   const userId = sessionKeeper.userId()
   const [draft, setDraft] = useState<AccountDraft>({ ...EMPTY_DRAFT, ...initial?.draft })
   const [kind, setKind] = useState<TaxIdKind>(initial?.kind ?? 'cnpj')
-  const [used, setUsed] = useState(initial?.used)
+  const [usedKey, setUsedKey] = useState(initial?.used)
   const isTyped = Object.values(draft).some((text) => text !== '')
   useEffect(() => {
-    if (isTyped) keepDraft(userId, { draft, kind, used })
-  }, [userId, isTyped, draft, kind, used])
-  return { draft, setDraft, kind, setKind, used, setUsed, isTyped }
+    if (isTyped) keepDraft(userId, { draft, kind, used: usedKey })
+  }, [userId, isTyped, draft, kind, usedKey])
+  return { draft, setDraft, kind, setKind, usedKey, setUsedKey, isTyped }
 }
 
 /** Focuses the first field with an error. */

@@ -63,8 +63,8 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
         active={!isSaved}
         title={t.leaveTitle}
         text={t.leaveText}
-        stay={t.stay}
-        leave={t.leave}
+        stayLabel={t.stay}
+        leaveLabel={t.leave}
         onLeave={() => removeKeptDraft(me.id)}
       />
       <div className="card card-padded stack">

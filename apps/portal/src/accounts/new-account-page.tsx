@@ -52,10 +52,11 @@ interface KeptDraftNoticeProps {
 
 function KeptDraftNotice({ kept: { draft, used }, onContinue, onDiscard }: KeptDraftNoticeProps) {
   const t = useMessages(createMessages)
+  const wasSent = used !== undefined
   const name = draft['company_doc.name'] || draft.full_name || draft.email || ''
   return (
-    <Notice tone={used ? 'caution' : 'plain'}>
-      <p>{used ? t.sentDraft(name) : t.keptDraft(name)}</p>
+    <Notice tone={wasSent ? 'caution' : 'plain'}>
+      <p>{wasSent ? t.sentDraft(name) : t.keptDraft(name)}</p>
       <div className="row">
         <Button small onClick={onContinue}>
           {t.continueDraft}

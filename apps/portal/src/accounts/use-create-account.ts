@@ -14,15 +14,15 @@ import { keyFor, type UsedKey, wasSent } from './idempotency-key.ts'
 interface CreationOptions {
   draft: AccountDraft
   /** The account that was sent last, with its key. */
-  used: UsedKey | undefined
+  usedKey: UsedKey | undefined
   /** Called before the account is sent. */
-  onSend: (used: UsedKey) => void
+  onSend: (usedKey: UsedKey) => void
   onCreated: (created: Created) => void
   /** Called with the rejected fields of the form, possibly none, when the creation has failed. */
   onRejected: (errors: DraftErrors) => void
 }
 
-export function useCreateAccount({ draft, used, onSend, onCreated, onRejected }: CreationOptions) {
+export function useCreateAccount({ draft, usedKey, onSend, onCreated, onRejected }: CreationOptions) {
   const t = useMessages(createMessages)
   const locale = useLocale()
   const lists = useTRPC().accounts.search.queryFilter()
@@ -49,7 +49,7 @@ export function useCreateAccount({ draft, used, onSend, onCreated, onRejected }:
     setErrors(found)
     if (Object.keys(found).length > 0) return
     const body = toBody(clean)
-    const sent = keyFor(body, used)
+    const sent = keyFor(body, usedKey)
     onSend(sent)
     creation.mutate({ body, key: sent.key })
   }
@@ -57,7 +57,7 @@ export function useCreateAccount({ draft, used, onSend, onCreated, onRejected }:
   const forgetError = (field: Field) =>
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
   /** Returns whether the form is the account that was sent last, so that sending it creates no second account. */
-  const isResend = () => wasSent(toBody(cleanDraft(draft)), used)
+  const isResend = () => wasSent(toBody(cleanDraft(draft)), usedKey)
   return { creation, errors, submit, forgetError, isResend }
 }
 

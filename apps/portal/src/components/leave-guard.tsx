@@ -7,14 +7,14 @@ interface LeaveGuardProps {
   active: boolean
   title: string
   text: string
-  stay: string
-  leave: string
+  stayLabel: string
+  leaveLabel: string
   /** Called when the user confirms leaving for another page of the portal, but not when the tab closes. */
   onLeave: () => void
 }
 
-/** Asks before the user leaves the page or closes the tab. Signing out has a dialog of another component. */
-export function LeaveGuard({ active, title, text, stay, leave, onLeave }: LeaveGuardProps) {
+/** Asks before the user leaves the page or closes the tab. Signing out has a separate dialog. */
+export function LeaveGuard({ active, title, text, stayLabel, leaveLabel, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active && currentLocation.pathname !== nextLocation.pathname && sessionKeeper.state().kind !== 'signed-out',
@@ -28,7 +28,7 @@ export function LeaveGuard({ active, title, text, stay, leave, onLeave }: LeaveG
   return (
     <AlertDialog title={title} lead={text} open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()}>
       <div className="row">
-        <CloseDialog variant="primary">{stay}</CloseDialog>
+        <CloseDialog variant="primary">{stayLabel}</CloseDialog>
         <Button
           variant="danger"
           onClick={() => {
@@ -36,7 +36,7 @@ export function LeaveGuard({ active, title, text, stay, leave, onLeave }: LeaveG
             blocker.proceed?.()
           }}
         >
-          {leave}
+          {leaveLabel}
         </Button>
       </div>
     </AlertDialog>

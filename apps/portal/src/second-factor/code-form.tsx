@@ -5,7 +5,7 @@ import { failureOf } from '@partner-accounts/ui/failure'
 
 interface CodeFormProps<Result> {
   label: string
-  submit: string
+  submitLabel: string
   variant?: 'danger'
   /** Receives the code without surrounding spaces. */
   send: (code: string) => Promise<Result>
@@ -13,7 +13,7 @@ interface CodeFormProps<Result> {
   children?: ReactNode
 }
 
-export function CodeForm<Result>({ label, submit, variant, send, onDone, children }: CodeFormProps<Result>) {
+export function CodeForm<Result>({ label, submitLabel, variant, send, onDone, children }: CodeFormProps<Result>) {
   const [code, setCode] = useState('')
   const submission = useAction({ mutationFn: () => send(code.trim()), onSuccess: onDone })
   const fieldErrors = submission.error && failureOf(submission.error).fields
@@ -24,7 +24,7 @@ export function CodeForm<Result>({ label, submit, variant, send, onDone, childre
       <TextField name="code" label={label} autoComplete="one-time-code" value={code} onChange={setCode} />
       <div>
         <Button type="submit" variant={variant ?? 'primary'} busy={submission.isPending}>
-          {submit}
+          {submitLabel}
         </Button>
       </div>
     </Form>

@@ -20,7 +20,7 @@ export function RecoveryCodes({ onReissued }: { onReissued: (codes: string[]) =>
     return (
       <CodeForm
         label={t.code}
-        submit={t.reissue}
+        submitLabel={t.reissue}
         send={(code) => client.secondFactors.reissueRecoveryCodes.mutate({ code })}
         onDone={({ recoveryCodes }) => {
           setReissuing(false)

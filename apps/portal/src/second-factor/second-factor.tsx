@@ -35,7 +35,7 @@ export function SecondFactor() {
       {isActive && (
         <CodeForm
           label={t.removalCode}
-          submit={t.remove}
+          submitLabel={t.remove}
           variant="danger"
           send={(code) => client.secondFactors.delete.mutate({ code })}
           onDone={refresh}
@@ -45,7 +45,7 @@ export function SecondFactor() {
       {!isActive && newFactor && (
         <CodeForm
           label={t.code}
-          submit={t.confirm}
+          submitLabel={t.confirm}
           send={(code) => client.secondFactors.confirm.mutate({ code })}
           onDone={({ recoveryCodes: issued }) => {
             setRecoveryCodes(issued)
