@@ -31,7 +31,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SourceSheet[] | '
   const notes = normalizeSheets(files)
   const texts = notes.reduce((sum, { textCount }) => sum + textCount, 0)
   if (texts > MAX_TEXTS || notes.some(({ area }) => area > MAX_AREA)) return 'too-large'
-  const read = await readSheets(zipSync(files, { level: 0 }).slice().buffer, {
+  const read = await readSheets(zipSync(files, { level: 0 }).buffer, {
     trim: false,
     parseNumber: plainNumber,
   })
