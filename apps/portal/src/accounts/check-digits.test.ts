@@ -6,9 +6,15 @@ it.each([
   ['CPF with a check digit of zero', '01234567890', '01234567809'],
   ['CNPJ', '19131243000197', '19131243000198'],
   ['alphanumeric CNPJ', '12ABC34501DE35', '12ABC34501DF35'],
-  ['CNPJ, but not one of zeros only', '00000000000191', '00000000000000'],
-  ['CPF, but not one of one repeated digit', '11144477735', '11111111111'],
+  ['CNPJ with many zeros', '00000000000191', '00000000000190'],
 ])('hasCheckDigits recognizes a valid %s: %s, not %s', (_kind, right, wrong) => {
   expect(hasCheckDigits(right)).toBe(true)
   expect(hasCheckDigits(wrong)).toBe(false)
 })
+
+it.each(['00000000000000', '11111111111'])(
+  'hasCheckDigits rejects %s, because all of its digits are equal',
+  (taxId) => {
+    expect(hasCheckDigits(taxId)).toBe(false)
+  },
+)

@@ -42,6 +42,7 @@ it.each([
   [{ employees_quantity: '5001' }, ['employees_quantity']],
   [{ full_name: '   ' }, ['full_name']],
   [{ full_name: 'ç'.repeat(201) }, ['full_name']],
+  // The limit of 200 counts characters, not UTF-16 units.
   [{ full_name: '😀'.repeat(200) }, []],
   [{ 'company_doc.address.street_number': '1234567' }, ['company_doc.address.street_number']],
   [{ email: 'maria' }, ['email']],
@@ -55,7 +56,7 @@ it.each([
   expect(invalidFieldsOf(changes)).toEqual(errors)
 })
 
-it('checkDraft asks for digits without mentioning punctuation, which forms add and spreadsheets may have', () => {
+it('checkDraft has messages for people: none mentions punctuation or names of fields', () => {
   const draft = typed({ 'company_doc.cnpj': '12', 'company_doc.address.cep': '1', mobile_phone: '9' })
   const messages = Object.values(checkDraft(cleanDraft(draft), 'pt-BR'))
   expect(messages).toHaveLength(3)

@@ -104,7 +104,7 @@ describe('runBatch', () => {
   it.each([
     ['429', { status: 429, retryAfterSeconds: 7 }, 7],
     ['409 while the same creation is in flight', { status: 409, retryAfterSeconds: 2 }, 2],
-    ['no response', { status: 0 }, 2],
+    ['no response, with the shortest delay', { status: 0 }, 2],
     ['503', { status: 503, retryAfterSeconds: 5 }, 5],
   ])('retries a row under the same key after waiting: %s', async (_, failure, seconds) => {
     responses = [failure]
@@ -128,10 +128,10 @@ describe('runBatch', () => {
   it.each([
     [{ status: 403 }, 1],
     [{ status: 500 }, 5],
-  ])('stops after %o %i times and leaves the row waiting', async (failure, times) => {
+  ])('stops when every response is %o, after request %i, and leaves the row waiting', async (failure, requestCount) => {
     responses = Array.from({ length: 10 }, () => failure)
     await run(rows)
-    expect(sentKeys()).toEqual(Array.from({ length: times }, () => keys[0]))
+    expect(sentKeys()).toEqual(Array.from({ length: requestCount }, () => keys[0]))
     expect(states.at(-1)).toBe('stopped')
     expect(outcomes()).toEqual(['waiting'])
   })

@@ -19,21 +19,17 @@ const rowOf = (line: number, employees: string, status: ImportRow['status'] = 'i
 })
 
 it('groupErrors groups rows with the same invalid text, the largest group first', () => {
-  const rows = [
-    rowOf(2, 'x'),
-    rowOf(3, '10 a 20'),
-    rowOf(4, 'x'),
+  const rows = [rowOf(2, 'x'), rowOf(3, '10 a 20'), rowOf(4, 'x'), rowOf(7, '10 a 20'), rowOf(8, '10 a 20')]
+  const ungrouped = [
     rowOf(5, 'x', 'left'),
     rowOf(6, '1', 'ready'),
-    rowOf(7, '10 a 20'),
-    rowOf(8, '10 a 20'),
     rowOf(9, 'once'),
     rowOf(10, ''),
     rowOf(11, ''),
     rowOf(12, ''),
     rowOf(13, ''),
   ]
-  expect(groupErrors(rows)).toEqual([
+  expect(groupErrors([...rows, ...ungrouped])).toEqual([
     { field: 'employees_quantity', text: '10 a 20', lines: [3, 7, 8] },
     { field: 'employees_quantity', text: 'x', lines: [2, 4] },
   ])
@@ -48,9 +44,9 @@ it('replaceIn finds text in upper and lower case, inserts exactly what is typed,
   expect(replaceIn(rows, 'employees_quantity', '', 'x')).toEqual({})
 })
 
-it('pasteBlock places a block over rows and fields, and leaves a single value to the browser', () => {
+it('pasteBlock fills rows and fields, ignores cells beyond them, and leaves a single value to the browser', () => {
   const fields = ['full_name', 'email'] as const
-  expect(pasteBlock('Ana\ta@x\tmore\r\nRui\tr@x\r\nmore\r\n', [2, 5], fields)).toEqual({
+  expect(pasteBlock('Ana\ta@x\tno field\r\nRui\tr@x\r\nno row\r\n', [2, 5], fields)).toEqual({
     2: { full_name: 'Ana', email: 'a@x' },
     5: { full_name: 'Rui', email: 'r@x' },
   })

@@ -18,7 +18,8 @@ it('changeWork moves a field to the column that a person chose, and settles the 
 it('changeWork keeps the previous edits of an edited row, and forgets why the service rejected it', () => {
   const rejected = { ...work, edits: { 2: { email: 'x' } }, rejections: { 2: 'taken', 3: 'taken' } }
   const edited = changeWork(sheets, rejected, { kind: 'edit', edits: { 2: { full_name: 'Ana' } } })
-  expect(edited).toMatchObject({ edits: { 2: { email: 'x', full_name: 'Ana' } }, rejections: { 3: 'taken' } })
+  expect(edited.edits).toEqual({ 2: { email: 'x', full_name: 'Ana' } })
+  expect(edited.rejections).toEqual({ 3: 'taken' })
 })
 
 it('changeWork forgets edits when another sheet is chosen, and keeps them when only the headings change', () => {

@@ -23,7 +23,7 @@ interface TabOptions {
   tabStored?: Map<string, string>
 }
 
-/** Opens a tab of one browser. */
+/** Opens a tab of one browser. The id of each user is the e-mail. */
 const openTab = ({ requestSignOut = () => Promise.resolve(), tabStored = new Map() }: TabOptions = {}) =>
   new SessionKeeper({
     requestSignIn(email) {
@@ -129,6 +129,7 @@ describe('SessionKeeper', () => {
       await live.signIn(EMAIL, 'secret')
       const tabStored = new Map<string, string>()
       openTab({ tabStored }).openTestMode(testUser)
+      // The tab is in test mode once it is reloaded.
       const test = openTab({ tabStored })
       accepted.add(testUser)
       return { live, test, tabStored }
@@ -192,10 +193,10 @@ describe('SessionKeeper', () => {
       test.followOtherTabs()
       expect(test.state()).toEqual({ kind: 'signed-out', byUser: true })
       expect(tabStored.size).toBe(0)
-      const again = await openTestMode()
-      await again.live.signIn('bia@revenda.example', 'secret')
-      again.test.followOtherTabs()
-      expect(await sendFrom(again.test)).toBe('bia@revenda.example')
+      const reopened = await openTestMode()
+      await reopened.live.signIn('bia@revenda.example', 'secret')
+      reopened.test.followOtherTabs()
+      expect(await sendFrom(reopened.test)).toBe('bia@revenda.example')
     })
   })
 })
