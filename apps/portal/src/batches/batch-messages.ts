@@ -48,7 +48,7 @@ export const batchMessages = defineMessages(
     removeDownloaded: 'Você já baixou os resultados. As contas criadas continuam existindo.',
     keep: 'Manter',
     removed: 'Importação apagada deste navegador.',
-    leftRows:
+    unsentRows:
       'Há linhas deste arquivo que ainda não foram enviadas. Elas e as suas correções estão guardadas neste navegador.',
     rejectedRows: 'O serviço recusou linhas deste arquivo.',
     correctRows: 'Corrigir e importar',
@@ -125,7 +125,7 @@ export const batchMessages = defineMessages(
     removeDownloaded: 'You have downloaded the results. The created accounts remain.',
     keep: 'Keep',
     removed: 'Import deleted from this browser.',
-    leftRows: 'Some rows of this file have not been sent. They and your corrections are kept in this browser.',
+    unsentRows: 'Some rows of this file have not been sent. They and your corrections are kept in this browser.',
     rejectedRows: 'The service rejected rows of this file.',
     correctRows: 'Correct and import',
     downloadRejected: 'Download the rejected rows',

@@ -97,18 +97,18 @@ class BatchRuns {
    */
   async start(userId: string, file: { id: string; fileName: string }, newRows: readonly NewRow[]): Promise<string> {
     const count = Math.ceil(newRows.length / MAX_BATCH_ROWS)
-    const started = Array.from({ length: count }, (_, part) => {
+    const newBatches = Array.from({ length: count }, (_, part) => {
       const fileName = count === 1 ? file.fileName : `${file.fileName} (${part + 1}/${count})`
       const rows = newRows.slice(part * MAX_BATCH_ROWS, (part + 1) * MAX_BATCH_ROWS)
       return newBatch(userId, { ...file, fileName }, rows)
     })
-    for (const { batch, rows } of started) {
+    for (const { batch, rows } of newBatches) {
       await batchStore.add(batch, rows)
       this.#setRows(batch.id, rows)
     }
     await this.#refresh(userId)
-    for (const { batch } of started) void this.resume(batch)
-    return started[0]?.batch.id ?? ''
+    for (const { batch } of newBatches) void this.resume(batch)
+    return newBatches[0]?.batch.id ?? ''
   }
 
   readonly pause = (batchId: string): void => {

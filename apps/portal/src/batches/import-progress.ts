@@ -23,7 +23,7 @@ export const useImportProgress = (): number | undefined => useSyncExternalStore(
 export const DATABASE_NAME = 'partner-accounts'
 
 /**
- * Returns whether this browser may store imports, so that other users need not load the code of imports. Firefox before
+ * Returns whether this browser may have stored imports. Users without imports need not load their code. Firefox before
  * 126 cannot list databases.
  */
 export async function mayHaveImports(): Promise<boolean> {

@@ -35,7 +35,7 @@ export interface RunOptions {
 const SHARE_OF_LIMIT = 0.75
 /** Used until a response has `RateLimit-Policy`. */
 const DEFAULT_LIMIT = { limit: LIMITS.rate.requests, windowSeconds: LIMITS.rate.windowSeconds }
-/** Requests that are left to other pages when these use most of the limit. */
+/** Requests that are left to other pages when these use most of the limit. Fewer if the limit is only 1 or 2. */
 const MIN_REMAINING = 2
 const MAX_RETRY_DELAY_SECONDS = 30
 /** Attempts of a row that receive a server error before the run stops. */

@@ -6,7 +6,7 @@ import { BatchProgress } from '../batches/batch-progress.tsx'
 import { BatchResults } from '../batches/batch-results.tsx'
 import { batchRuns } from '../batches/batch-runs.ts'
 import { batchMessages } from '../batches/batch-messages.ts'
-import { LeftRows } from './left-rows.tsx'
+import { RowsWithoutAccount } from './rows-without-account.tsx'
 import { useBatches } from '../batches/use-batches.ts'
 
 export function BatchPage() {
@@ -25,7 +25,7 @@ export function BatchPage() {
         <>
           <BatchProgress batch={batch} rows={batchRows} />
           <BatchResults batch={batch} rows={batchRows}>
-            <LeftRows batch={batch} rows={batchRows} />
+            <RowsWithoutAccount batch={batch} rows={batchRows} />
           </BatchResults>
         </>
       ) : (

@@ -30,7 +30,7 @@ export function groupErrors(rows: readonly ImportRow[]): EqualErrors[] {
     .sort((one, other) => other.lines.length - one.lines.length)
 }
 
-/** Returns the edits that replace a part of the texts of one field, in upper and lower case. Skips rows left out. */
+/** Returns the edits that replace `sought` in the texts of one field, ignoring case. Skips rows that are left out. */
 export function replaceIn(
   rows: readonly ImportRow[],
   field: Field,
@@ -55,8 +55,8 @@ export function replaceIn(
  * Returns the edits of pasted cells.
  *
  * @param text lines of cells separated by tabs
- * @param lines of the rows from the first pasted one on
- * @param fields from the first pasted one on
+ * @param lines of the rows, beginning with the row of the first pasted cell
+ * @param fields beginning with that of the first pasted cell
  * @returns `undefined` for a single cell, which the browser pastes
  */
 export function pasteBlock(

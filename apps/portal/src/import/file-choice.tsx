@@ -53,16 +53,16 @@ function ReadingChoice({ readings, onChoose }: ReadingChoiceProps) {
   const t = useMessages(importMessages)
   const linesByReading = readings.map(({ text }) => text.split(/\r\n?|\n/))
   const [firstReading = []] = linesByReading
-  const accented = firstReading.flatMap((line, index) => (NON_ASCII.test(line) ? [index] : []))
-  const sampleLines = accented.slice(0, MAX_SAMPLE_LINES)
+  const accentedIndexes = firstReading.flatMap((line, index) => (NON_ASCII.test(line) ? [index] : []))
+  const sampleIndexes = accentedIndexes.slice(0, MAX_SAMPLE_LINES)
   return (
     <Notice tone="caution">
       <p>{t.readingQuestion}</p>
       {readings.map((reading, index) => (
         <div key={reading.encoding} className="stack reading">
           <div className="small">
-            {sampleLines.map((line) => (
-              <p key={line}>{linesByReading[index]?.[line]?.slice(0, MAX_SAMPLE_LENGTH)}</p>
+            {sampleIndexes.map((lineIndex) => (
+              <p key={lineIndex}>{linesByReading[index]?.[lineIndex]?.slice(0, MAX_SAMPLE_LENGTH)}</p>
             ))}
           </div>
           <Button small onClick={() => onChoose(reading)}>
@@ -74,7 +74,7 @@ function ReadingChoice({ readings, onChoose }: ReadingChoiceProps) {
   )
 }
 
-/** Calls `onText` with what is pasted anywhere on the page but into a text field. */
+/** Calls `onText` with what is pasted anywhere on the page, except in a text field. */
 function usePastedCells(onText: (text: string) => void): void {
   const take = useEffectEvent(onText)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { importMessages } from './import-messages.ts'
 import type { Decision, Edit } from './unfinished-import.ts'
 import type { ImportRow } from './use-import-rows.ts'
 
-/** Changes of the rows with these line numbers. */
+/** Actions on a row, which is identified by its line number. */
 export interface RowActions {
   edit: (line: number, changes: Edit) => void
   decide: (line: number, decision: Decision) => void

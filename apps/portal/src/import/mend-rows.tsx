@@ -58,7 +58,7 @@ export function ReplaceText({ rows, fields, change }: MendRowsProps & { fields: 
   const [sought, setSought] = useState('')
   const [replacement, setReplacement] = useState('')
   const edits = replaceIn(rows, field, sought, replacement)
-  const found = Object.keys(edits).length
+  const rowCount = Object.keys(edits).length
   const replace = (event: SubmitEvent) => {
     event.preventDefault()
     change({ kind: 'edit', edits })
@@ -95,8 +95,8 @@ export function ReplaceText({ rows, fields, change }: MendRowsProps & { fields: 
             onChange={({ currentTarget }) => setReplacement(currentTarget.value)}
           />
         </div>
-        <Button type="submit" disabled={found === 0}>
-          {t.replaceAll(number(found), found === 1)}
+        <Button type="submit" disabled={rowCount === 0}>
+          {t.replaceAll(number(rowCount), rowCount === 1)}
         </Button>
       </form>
     </details>

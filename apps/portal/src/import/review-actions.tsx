@@ -18,7 +18,7 @@ interface ReviewActionsProps {
   unfinished: UnfinishedImport
   headings: readonly string[]
   rows: readonly ImportRow[]
-  /** Whether some rows may still turn out to exist. */
+  /** Whether accounts of some rows may still turn out to exist. */
   isPending: boolean
   /** Whether questions are open, which must be settled before the start. */
   isAsking: boolean

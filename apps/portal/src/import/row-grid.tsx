@@ -154,7 +154,7 @@ interface Cell {
   field: Field
 }
 
-/** Returns the cell that a field belongs to, or `undefined` for other elements. */
+/** Returns the cell of an input, or `undefined` for other elements. */
 function cellOf(target: EventTarget): Cell | undefined {
   const { line, field } = target instanceof HTMLInputElement ? target.dataset : {}
   return line === undefined ? undefined : { line: Number(line), field: field as Field }

@@ -15,7 +15,7 @@ function uniqueHeading(headings: readonly string[], column: number): string {
   return equalBefore > 0 ? `${heading} (${equalBefore + 1})` : heading
 }
 
-/** Downloads an empty table with an example. */
+/** Downloads a table that contains only an example. */
 export const saveTemplate = (locale: Locale): Promise<void> => {
   const columns = columnLabels(locale)
   const example = Object.fromEntries(cellsOf(SAMPLE).map((cell, index) => [columns[index] ?? '', cell]))

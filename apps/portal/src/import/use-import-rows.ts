@@ -17,7 +17,7 @@ export interface ImportRow extends CheckedRow {
 export interface ImportRows {
   /** In the file's order, without rows that are in a batch. */
   rows: readonly ImportRow[]
-  /** Whether some rows may still turn out to exist. */
+  /** Whether accounts of some rows may still turn out to exist. */
   isPending: boolean
   /** `undefined` unless the query for existing accounts has failed. */
   retry: (() => void) | undefined

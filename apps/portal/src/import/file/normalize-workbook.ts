@@ -3,14 +3,14 @@ import { strFromU8, strToU8, type Unzipped } from '../../file-formats/fflate.ts'
 /** What the library for workbooks does not report about a sheet. */
 export interface SheetNotes {
   isHidden: boolean
-  /** Line numbers of the rows that are left, in their order. Rows without text are removed. */
+  /** Line numbers of the rows that remain, in their order. Rows without text are removed. */
   lines: readonly number[]
   hiddenLines: ReadonlySet<number>
-  /** By line: columns of merged cells that began in a row above, counted among the columns that are left. */
+  /** By line: columns of merged cells that began in a row above, as indexes among the columns that remain. */
   continued: ReadonlyMap<number, readonly number[]>
   /** Number of cells with text. */
   textCount: number
-  /** Number of cells that are left, empty ones included. */
+  /** Number of cells that remain, empty ones included. */
   area: number
 }
 
@@ -79,8 +79,8 @@ function absolutePath(folder: string, target: string): string {
 }
 
 /**
- * Replaces the XML of the sheets. Only rows and columns with text are left, so that a stray space in the last column is
- * no reason to reject a file. Formulas that failed or were never computed become texts.
+ * Replaces the XML of the sheets. Only rows and columns with text remain, so that a stray space in the last column is no
+ * reason to reject a file. Formulas that failed or were never computed become texts.
  *
  * @param files with normalized paths
  */
@@ -214,17 +214,17 @@ function continuedIn(xml: string, columns: readonly number[]): ReadonlyMap<numbe
 
 /** A merged cell may cover a million rows, of which a list of customers needs few. */
 const MAX_MERGED_ROWS = 10_000
-const ALPHABET = 26
+const ALPHABET_SIZE = 26
 /** Code of the character in front of `A`, so that `A` is 1. */
 const BEFORE_A = 64
 
 /** Returns 1 for `A` and 27 for `AA`. */
 const columnNumber = (letters: string): number =>
-  [...letters].reduce((number, letter) => number * ALPHABET + letter.charCodeAt(0) - BEFORE_A, 0)
+  [...letters].reduce((number, letter) => number * ALPHABET_SIZE + letter.charCodeAt(0) - BEFORE_A, 0)
 
 /** Returns `A` for 1 and `AA` for 27. */
 function columnLetters(number: number): string {
-  const last = (number - 1) % ALPHABET
-  const rest = (number - 1 - last) / ALPHABET
+  const last = (number - 1) % ALPHABET_SIZE
+  const rest = (number - 1 - last) / ALPHABET_SIZE
   return (rest === 0 ? '' : columnLetters(rest)) + String.fromCharCode(BEFORE_A + 1 + last)
 }

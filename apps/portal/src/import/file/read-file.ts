@@ -116,8 +116,8 @@ function readMarkup(text: string): SourceSheet[] | FileProblem {
 }
 
 /**
- * Splits lines that stand as a whole in the first column. Excel reads CSV of another country like that, and some
- * programs quote whole lines.
+ * Splits lines that stand as a whole in the first column. Excel reads CSV with the delimiter of another country like
+ * that, and some programs quote whole lines.
  */
 function splitLines(sheet: SourceSheet): SourceSheet {
   const isOneColumn = sheet.rows.every(({ cells }) => cells.slice(1).every((text) => text.trim() === ''))
@@ -129,7 +129,7 @@ function splitLines(sheet: SourceSheet): SourceSheet {
   return { ...sheet, rows: sheet.rows.map((row, index) => ({ ...row, cells: parsed[index] ?? [] })) }
 }
 
-/** Returns the sheets that have at least two rows with text, without their other rows. */
+/** Returns the sheets that have at least two rows with text, without their empty rows. */
 function tablesOf(read: SourceSheet[] | FileProblem): SourceSheet[] | FileProblem {
   if (typeof read === 'string') return read
   const trimmed = read.map(splitLines).map((sheet) => ({

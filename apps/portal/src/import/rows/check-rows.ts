@@ -54,7 +54,7 @@ function checkRow(row: SheetRow, locale: Locale): DraftErrors {
 }
 
 /**
- * Returns the errors of rows, also those of an e-mail that two rows have.
+ * Returns the errors of rows. The e-mail of an earlier row is an error, too.
  *
  * @param rows those to create, in the file's order
  */

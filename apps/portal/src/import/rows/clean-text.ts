@@ -85,7 +85,10 @@ const removeFraction: Rule = (text) => {
   return whole?.replace(/[., ]/g, '') ?? text
 }
 
-/** Removes a fraction only behind `minDigits`, because people write CEPs and telephones as `13800.000` and `1198765.0000`. */
+/**
+ * Removes a fraction only behind at least `minDigits` digits, because people write CEPs and telephones as `13800.000` and
+ * `1198765.0000`.
+ */
 const removeFractionBehind =
   (minDigits: number): Rule =>
   (text) =>
@@ -98,7 +101,7 @@ const removeThousands: Rule = (text) => (/^\d{1,3}([., ]\d{3})+$/.test(text) ? t
 const removePhonePrefix: Rule = (text) => {
   const number = text
     .replace(/^(telefone|tel|fone|celular|cel|whatsapp|whats|zap|mobile|phone)[.:]* ?(?=[+(\d])/i, '')
-    .replace(/^(\(?)0(?:xx|\*\*)/i, '$10')
+    .replace(/^(?<bracket>\(?)0(?:xx|\*\*)/i, '$<bracket>0')
   if (!/^\+?[\d\s().-]*$/.test(number)) return number
   return withoutTrunkZero(number.replace(/\D/g, '')) ?? number
 }

@@ -13,7 +13,7 @@ interface Match {
   field: Field
   /** Whether the contents name the field, and the heading does not. */
   isGuess?: boolean
-  /** The number of the heading's words, more or less. The most specific column for a field wins. */
+  /** Number of the heading's words, changed by the constants below. The most specific column for a field wins. */
   specificity: number
 }
 
@@ -59,7 +59,7 @@ function wholeHeadingMatch(heading: string): Match | undefined {
   return { field, specificity }
 }
 
-/** Matches a column by a person's choice for its heading, its heading, or its contents. */
+/** Matches a column by a person's choice for its heading, otherwise by the heading and the contents. */
 function matchOf(heading: string, values: readonly string[], remembered: Remembered): Match | undefined {
   const name = normalizeHeading(heading)
   if (name !== '' && remembered.has(name)) {
@@ -84,7 +84,7 @@ function matchesOf({ headings, rows }: Matched, remembered: Remembered): (Match 
   })
   const hasCnpj = matches.some((match) => match?.field === 'company_doc.cnpj')
   if (!hasCnpj) return matches
-  // A column of CPFs beside the CNPJ is that of people in the company.
+  // Beside a CNPJ, a column of CPFs belongs to people in the company.
   return matches.map((match) => (match?.isGuess && match.field === 'company_doc.cpf' ? undefined : match))
 }
 

@@ -52,7 +52,7 @@ interface Candidate {
   place: TablePlace
   /** Number of fields that the headings name. */
   matches: number
-  /** Of two candidates, the one wins whose first differing number is larger. */
+  /** Compared number by number: at the first difference, the larger number wins. */
   rank: readonly number[]
 }
 
@@ -64,7 +64,7 @@ function compareRanks(one: Candidate, other: Candidate): number {
   return 0
 }
 
-/** Finds the headings that match most fields. A visible sheet wins over a hidden copy. */
+/** Finds the headings that match the most fields. A visible sheet wins over a hidden copy. */
 export function findTable(
   sheets: readonly SourceSheet[],
   remembered: ReadonlyMap<string, Field | undefined>,

@@ -19,7 +19,7 @@ const CNPJ_PART_LENGTHS = [8, 4, 2]
 /** A telephone with at least this many digits contains the area code. */
 const MIN_PHONE_DIGITS = 10
 
-/** Adds a column for values that the tax authority and ERPs keep in several, such as the area code of a telephone. */
+/** Adds a column for each value that the tax authority or ERPs split, such as a telephone and its area code. */
 export function joinSplitColumns({ headings, rows }: Table): Table {
   const names = headings.map(plainHeading)
   const joins = [...joinsOfCnpj(names), ...joinsOfStreet(names), ...joinsOfPhones(names)]

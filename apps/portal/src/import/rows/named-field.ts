@@ -245,8 +245,8 @@ const FILLERS = new Set([
 ])
 
 /**
- * Returns the words that are not ignored, in full and in alphabetical order, so that `E-mail do administrador` equals `Administrador: email`.
- * Joins single letters, so that `C.N.P.J.` equals `CNPJ`.
+ * Returns the words that are not ignored, without abbreviations and in alphabetical order, so that `E-mail do
+ * administrador` equals `Admin.: email`. Joins single letters, so that `C.N.P.J.` equals `CNPJ`.
  */
 export const wordsOf = (heading: string): string[] =>
   plainHeading(heading)
@@ -290,6 +290,7 @@ export interface NamedField {
 export function findNamedField(words: readonly string[]): NamedField | undefined {
   const exact = FIELD_BY_WORDS.get(words.join(' '))
   if (exact) return { field: exact, words: words.length, isExact: true }
+  // `Número` beside `endereço` is that of the house.
   const isOtherNumber = words.includes('numero') && !words.includes('endereco')
   const withoutOwners = words.filter((word) => !OWNERS.includes(word))
   const variants = [

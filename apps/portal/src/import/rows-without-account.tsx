@@ -8,7 +8,7 @@ import { takeBack } from './unfinished-import.ts'
 import { useUnfinishedImport } from './use-unfinished-import.ts'
 
 /** Offers to correct or download the rows of a batch's file that have no account: rejected ones, and those not sent. */
-export function LeftRows({ batch, rows }: { batch: Batch; rows: readonly BatchRow[] }) {
+export function RowsWithoutAccount({ batch, rows }: { batch: Batch; rows: readonly BatchRow[] }) {
   const t = useMessages(batchMessages)
   const locale = useLocale()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function LeftRows({ batch, rows }: { batch: Batch; rows: readonly BatchRo
   if (rejected.length === 0 && !hasUnsentRows) return null
   return (
     <Notice tone="caution">
-      <p>{hasUnsentRows ? t.leftRows : t.rejectedRows}</p>
+      <p>{hasUnsentRows ? t.unsentRows : t.rejectedRows}</p>
       <div className="row">
         {isOfBatch && (
           <Button small onClick={correct}>
