@@ -4,7 +4,7 @@ import { type AccountDraft, EMPTY_DRAFT, type Field, FIELDS } from './account-dr
 import { fieldLabels } from './account-messages.ts'
 import { MASKS } from './masks.ts'
 
-/** Labels of a file's columns. They name the administrator, because files have no sections as the form has. */
+/** Labels of a file's columns. They name the administrator, because files, unlike the form, have no sections. */
 export const sheetLabels = defineMessages<Record<Field, string>>(
   {
     ...fieldLabels['pt-BR'],

@@ -117,7 +117,8 @@ export function AccountHistory({ history }: Pick<ShownAccount, 'history'>) {
           <li key={index}>
             <div>{t.actions[action]}</div>
             <div className="small muted">
-              <RelativeTime timestamp={at} /> · {(name ?? t.actors[actor]) || t.erased}
+              {/* The name of an erased user is empty. */}
+              <RelativeTime timestamp={at} /> · {name === '' ? t.erased : (name ?? t.actors[actor])}
             </div>
           </li>
         ))}

@@ -7,7 +7,7 @@ export type TaxIdField = keyof typeof LENGTHS
 
 export const isComplete = (field: TaxIdField, taxId: string): boolean => taxId.length === LENGTHS[field]
 
-/** Returns whether a complete tax ID has wrong check digits. An incomplete one may still be typed. */
+/** Returns whether a complete tax ID has wrong check digits. The user may still be typing an incomplete one. */
 export const isMistyped = (field: TaxIdField, taxId: string): boolean =>
   isComplete(field, taxId) && !hasCheckDigits(taxId)
 

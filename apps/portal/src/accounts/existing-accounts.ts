@@ -41,7 +41,7 @@ function searchedValuesOf(draft: AccountDraft): readonly string[] {
 }
 
 /**
- * Finds the partner's accounts with the e-mail or the tax ID of a draft, a batch of values after another.
+ * Finds the partner's accounts with the e-mail or the tax ID of a draft, one batch of values after another.
  *
  * @param drafts cleaned
  */

@@ -18,13 +18,13 @@ interface Stored extends KeptDraft {
   keptAt: number
 }
 
-/** By user id: tabs in live mode and in test mode, which are those of two users, share the storage. */
+/** By user id, because tabs in live mode and in test mode belong to different users but share the storage. */
 type StoredByUser = Record<string, Stored>
 
 /** Returns the user's form if it was kept within the last 24 hours. */
 export function readKeptDraft(userId: string | undefined): KeptDraft | undefined {
   const stored = readAll()[userId ?? '']
-  if (!stored || !hasTexts(stored)) return undefined
+  if (!stored || !hasOnlyTexts(stored)) return undefined
   const { draft, kind, used } = stored
   return { draft, kind, used }
 }
@@ -62,5 +62,5 @@ function isRecent({ keptAt }: Stored): boolean {
   return age >= 0 && age < MAX_AGE_MS
 }
 
-const hasTexts = ({ draft }: Stored): boolean =>
+const hasOnlyTexts = ({ draft }: Stored): boolean =>
   typeof draft === 'object' && Object.values(draft ?? {}).every((value) => typeof value === 'string')

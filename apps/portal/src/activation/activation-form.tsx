@@ -19,16 +19,16 @@ interface ActivationFormProps {
 export function ActivationForm({ busy, error, email, onSubmit }: ActivationFormProps) {
   const t = useMessages(activationMessages)
   const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
+  const [repeated, setRepeated] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [shown, setShown] = useState(false)
-  const submit = (typed: { password: string; again: string }) => {
+  const submit = (typed: { password: string; repeated: string }) => {
     // Password managers may have filled the fields without an event.
     setPassword(typed.password)
-    setAgain(typed.again)
+    setRepeated(typed.repeated)
     const found: Record<string, string> = {
       ...(!hasAcceptableLength(typed.password) && { password: t.length }),
-      ...(typed.password !== typed.again && { again: t.different }),
+      ...(typed.password !== typed.repeated && { repeated: t.different }),
     }
     setErrors(found)
     if (Object.keys(found).length === 0 && !busy) onSubmit(typed.password)
@@ -50,12 +50,12 @@ export function ActivationForm({ busy, error, email, onSubmit }: ActivationFormP
       />
       <StrengthMeter password={password} />
       <TextField
-        name="again"
+        name="repeated"
         label={t.again}
         type={type}
         autoComplete="new-password"
-        value={again}
-        onChange={setAgain}
+        value={repeated}
+        onChange={setRepeated}
       />
       <label className="row small">
         <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {t.show}

@@ -3,8 +3,8 @@ import { tabStorage } from '@partner-accounts/ui'
 const KEY = 'partner-accounts.activation-token'
 
 /**
- * Token of the e-mailed activation or password reset link, or an empty string. It is removed from the address bar and the history immediately,
- * because other people may use this screen. The tab stores it for reloads until it is used.
+ * Token of the e-mailed activation or password reset link, or an empty string. It is removed from the address bar and
+ * the history immediately, because other people may use this screen. The tab stores it for reloads until it is used.
  */
 export const linkToken = takeToken()
 

@@ -15,7 +15,6 @@ export const permissionMessages = defineMessages(
     notFoundTitle: 'Esta página não existe',
     notFound: 'O endereço pode estar incompleto.',
     toHome: 'Ir para o início',
-    toResults: 'Ver os resultados guardados neste navegador',
   },
   {
     suspendedTitle: (partner: string) => `The partnership of ${partner} is suspended`,
@@ -31,6 +30,5 @@ export const permissionMessages = defineMessages(
     notFoundTitle: 'Page not found',
     notFound: 'The address may be incomplete.',
     toHome: 'Go to the first page',
-    toResults: 'View the results stored in this browser',
   },
 )

@@ -26,7 +26,7 @@ import { Pager } from './pager.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { Outputs } from '../../service/clients.ts'
 
-/** Returns the criteria of the address and the query, which the address lacks, and a function that changes them. */
+/** Returns the criteria, and a function that changes them. The query is in the history's state, not in the address. */
 function useCriteria(): [Criteria, (criteria: Criteria, options?: { replace: boolean }) => void] {
   const [address] = useSearchParams()
   const navigate = useNavigate()

@@ -6,8 +6,8 @@ type Searched = Pick<FoundAccount, 'name' | 'tradeName' | 'administrator' | 'fin
 /** Returns the value in which a search found an account, unless the account's legal name shows why. */
 export function matchedValue(account: Searched, query: string): string | undefined {
   const { name, tradeName, administrator, financialEmail } = account
-  const unexplained = wordsOf(query).filter((word) => !hasWord(name, word))
-  const matches = (value: string) => unexplained.filter((word) => hasWord(value, word)).length
+  const unexplained = wordsOf(query).filter((word) => !hasWordWith(name, word))
+  const countMatches = (value: string) => unexplained.filter((word) => hasWordWith(value, word)).length
   const values = [
     tradeName,
     administrator.fullName,
@@ -16,11 +16,11 @@ export function matchedValue(account: Searched, query: string): string | undefin
     financialEmail ?? '',
   ]
   // The first of the values with the most matches.
-  const [best = ''] = values.sort((one, other) => matches(other) - matches(one))
-  return matches(best) > 0 ? best : undefined
+  const [best = ''] = values.sort((one, other) => countMatches(other) - countMatches(one))
+  return countMatches(best) > 0 ? best : undefined
 }
 
 const wordsOf = (text: string): string[] => withoutAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Returns whether a word of the value begins with `start`, as the service's search matches words. */
-const hasWord = (value: string, start: string): boolean => wordsOf(value).some((word) => word.startsWith(start))
+const hasWordWith = (value: string, start: string): boolean => wordsOf(value).some((word) => word.startsWith(start))

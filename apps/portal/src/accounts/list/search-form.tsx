@@ -24,25 +24,25 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
   const [text, setText] = useState(query)
   /** The query that this form has searched last. */
   const searched = useRef(query)
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Links and buttons elsewhere change the query, too.
   useEffect(() => {
     if (query === searched.current) return
     searched.current = query
     setText(query)
   }, [query])
-  useEffect(() => () => clearTimeout(typing.current), [])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const search = (typed: string, options: { isTyping: boolean }) => {
     searched.current = typed
     onSearch(typed, options)
   }
-  const type = (typed: string) => {
+  const changeText = (typed: string) => {
     setText(typed)
-    clearTimeout(typing.current)
+    clearTimeout(timer.current)
     const { length } = typed.trim()
     const isSearched = length === 0 || length >= MIN_SEARCHED_LENGTH
-    if (isSearched) typing.current = setTimeout(() => search(typed, { isTyping: true }), TYPING_PAUSE_MS)
+    if (isSearched) timer.current = setTimeout(() => search(typed, { isTyping: true }), TYPING_PAUSE_MS)
   }
   const find = useAction({
     mutationFn: async (reference: string) => {
@@ -56,7 +56,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
     },
   })
   const submit = () => {
-    clearTimeout(typing.current)
+    clearTimeout(timer.current)
     const reference = isAccountId(text.trim()) ? text.trim() : readTaxId(text)
     if (reference === undefined) search(text, { isTyping: false })
     else find.mutate(reference)
@@ -71,7 +71,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
           type="search"
           autoComplete="off"
           value={text}
-          onChange={type}
+          onChange={changeText}
         />
         <Button type="submit" busy={find.isPending}>
           <Search size={16} aria-hidden /> {t.findButton}
