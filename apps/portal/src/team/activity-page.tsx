@@ -142,7 +142,8 @@ const ACTIONS_BY_LINK: ActivityEntry['action'][] = ['portal-user.activated', 'po
 type Texts = (typeof teamMessages)['en']
 
 function nameOfActor({ actor, action }: ActivityEntry, t: Texts): string {
-  if (actor) return (actor.name ?? actor.id) || t.erased
+  // The name of an erased user is empty.
+  if (actor) return actor.name === '' ? t.erased : (actor.name ?? actor.id)
   if (action === 'webhook.disabled') return t.service
   if (action === 'portal-user.sign-in-failed') return t.unidentified
   return ACTIONS_BY_LINK.includes(action) ? t.byLink : t.operator
@@ -162,7 +163,7 @@ function changesOf({ changes }: ActivityEntry, t: Texts): string {
   return t.fromTo(permissionTexts(from, t), permissionTexts(to, t))
 }
 
-/** @param list separated by commas */
+/** @param list of permissions, separated by commas */
 function permissionTexts(list: string | null | undefined, t: Texts): string {
   if (!list) return t.none
   const texts = list.split(',').map((permission) => t.rights[permission as Permission])
