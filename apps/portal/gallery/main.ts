@@ -9,7 +9,7 @@ await openGallery({
   otherPath: '/console/gallery/',
   states: PAGE_STATES,
   startApp: () => {
-    const user: SignedInUser = { userId: ME.id, email: ME.email, signedInAt: 1 }
+    const user: SignedInUser = { userId: ME.id, email: ME.email, signedInAt: Date.now() }
     localStorage.setItem(SESSION_KEY, JSON.stringify(user))
     return import('../src/main.tsx')
   },

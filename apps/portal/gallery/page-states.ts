@@ -69,7 +69,7 @@ const longAccountOf = (number: number): FoundAccount => ({
   subscriptionEmployees: 1_000_000,
 })
 
-const pageOf = (items: FoundAccount[], total = items.length): AccountSearchPage => ({
+const searchResultOf = (items: FoundAccount[], total = items.length): AccountSearchPage => ({
   items,
   total,
   page: 1,
@@ -198,7 +198,8 @@ async function storeImport(): Promise<void> {
   })
   const headings = { line: 1, cells: columnLabels('pt-BR'), isHidden: false }
   const sheets = [{ name: '', isHidden: false, rows: [headings, ...rows] }]
-  await unfinishedImports.save(ME.id, newImport('clientes.csv', sheets, new Map()), ROWS)
+  const rememberedColumns = new Map()
+  await unfinishedImports.save(ME.id, newImport('clientes.csv', sheets, rememberedColumns), ROWS)
 }
 
 const unusableLink = (name: 'activation-link-expired' | 'password-link-invalid', uiMessage: string) => ({
@@ -210,18 +211,18 @@ const page = (path: string, responses: PageState['responses']): PageState => ({
   responses: { sessions: signedIn, ...responses },
 })
 
-const FEW_ACCOUNTS: PageState['responses'] = { accounts: { search: pageOf(listOf(3, accountOf)) } }
+const FEW_ACCOUNTS: PageState['responses'] = { accounts: { search: searchResultOf(listOf(3, accountOf)) } }
 const signedInAs = (user: SignedInUser) =>
   page('accounts', { ...FEW_ACCOUNTS, sessions: { ...signedIn, getCurrent: user } })
 
 export const PAGE_STATES: Readonly<Record<string, PageState>> = {
-  'accounts-empty': page('accounts', { accounts: { search: pageOf([]) } }),
+  'accounts-empty': page('accounts', { accounts: { search: searchResultOf([]) } }),
   'accounts-loading': page('accounts', { accounts: { search: PENDING } }),
   'accounts-failed': page('accounts', { accounts: { search: FAILED } }),
   'accounts-unreachable': page('accounts', { accounts: { search: UNREACHABLE } }),
   'accounts-rate-limited': page('accounts', { accounts: { search: LIMITED } }),
-  'accounts-long-names': page('accounts', { accounts: { search: pageOf(listOf(5, longAccountOf)) } }),
-  'accounts-2000': page('accounts', { accounts: { search: pageOf(listOf(PAGE_SIZE, accountOf), ROWS) } }),
+  'accounts-long-names': page('accounts', { accounts: { search: searchResultOf(listOf(5, longAccountOf)) } }),
+  'accounts-2000': page('accounts', { accounts: { search: searchResultOf(listOf(PAGE_SIZE, accountOf), ROWS) } }),
   // The page cannot render this response.
   'accounts-broken': page('accounts', { accounts: { search: {} as AccountSearchPage } }),
   'account-long-names': page(`accounts/${ACCOUNT.id}`, { accounts: { getDetails: ACCOUNT } }),

@@ -9,7 +9,7 @@ const MIN_SIGN_INS = 10
 /** A token is valid for an hour, so even one sign-in in three requests is far too many. */
 const MAX_SIGN_IN_SHARE = 1 / 3
 
-/** Returns whether a program probably signs in for each request, which doubles their number. */
+/** Returns whether a program probably signs in for each request, which doubles the number of requests. */
 export function signsInTooOften(requests: readonly LoggedRequest[]): boolean {
   const signIns = requests.filter(
     ({ method, route, status }) => method === 'POST' && route === '/tokens' && status === 200,

@@ -25,7 +25,7 @@ export function unzipWorkbook(archive: Uint8Array): Unzipped {
   })
 }
 
-/** Returns the names of all files in an archive, of which none is unzipped. */
+/** Returns the names of all files in an archive, without unzipping them. */
 export function fileNamesIn(archive: Uint8Array): string[] {
   const names: string[] = []
   unzipSync(archive, {

@@ -4,7 +4,7 @@ import writeExcelFile from 'write-excel-file/universal'
 
 export type TableFormat = 'csv' | 'xlsx'
 
-/** Width of a column in characters. */
+/** In characters. */
 const MIN_COLUMN_WIDTH = 12
 
 type Cell = string | number | Date

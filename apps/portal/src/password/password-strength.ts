@@ -1,6 +1,6 @@
 export type PasswordLevel = 'none' | 'weak' | 'fair' | 'good' | 'strong'
 
-/** Unicode code points, as in the service. */
+/** Counted in Unicode code points, as in the service. */
 const PASSWORD_LENGTH = { min: 12, max: 256 }
 
 const STRONG_LENGTH = 20
@@ -32,7 +32,7 @@ export function passwordStrength(password: string): { level: PasswordLevel; scor
   return { level, score: Math.min(1, countedLength / STRONG_LENGTH) }
 }
 
-/** Returns whether the service accepts a password of this length, which is its only rule. */
+/** Returns whether the service accepts a password of this length. It has no other rule for passwords. */
 export const hasAcceptableLength = (password: string): boolean => {
   const { length } = [...password]
   return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max

@@ -16,7 +16,7 @@ import { passwordMessages } from './password-messages.ts'
 export function ProfilePage() {
   const t = useMessages(passwordMessages)
   const { me } = useMe()
-  // Test mode that was opened from live mode uses its password and second factor, which are changed there.
+  // Test mode that was opened from live mode uses the password and second factor of live mode, where they are changed.
   const hasOwnSignIn = !me.isOpenedFromLive
   return (
     <Page title={t.profile} lead={hasOwnSignIn ? t.profileLead(me.email) : t.testLead}>

@@ -25,7 +25,7 @@ export function Home() {
   if (mayRead) return <Navigate to="/portal/accounts" replace />
   if (mayManageWebhooks && !mayCreate) return <Navigate to="/portal/webhooks" replace />
   if (mayCreate) return <Navigate to="/portal/accounts/new" replace />
-  // Explains which permission is missing.
+  // This page explains which permission is missing.
   return <Navigate to="/portal/accounts" replace />
 }
 

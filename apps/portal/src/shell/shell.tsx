@@ -37,7 +37,7 @@ export function Shell() {
   useReloadAfterImport()
   // The import pages remain, because they show results that are stored only in this browser.
   const isBlocked = me.partner.status === 'suspended' && !pathname.startsWith('/portal/import')
-  // The profile page adds the second factor. Users of test mode sign in through live mode.
+  // People add a second factor on the profile page. Users of test mode sign in through live mode.
   const { isActive, isRequired } = me.secondFactor
   const lacksSecondFactor = isRequired && !isActive && !me.isOpenedFromLive
   const mustOpenProfile = lacksSecondFactor && !pathname.startsWith('/portal/profile')
@@ -130,7 +130,7 @@ function useContinuedImports(userId: string): void {
   }, [userId])
 }
 
-/** Matches an empty text in front of a title without progress. */
+/** In a title without progress, matches the empty string at the beginning. */
 const PROGRESS_PREFIX = /^(\(\d+ %\) )?/
 
 /** Shows the progress of imports in the tab's title. */
@@ -155,7 +155,7 @@ function useReloadAfterImport(): void {
   }, [isRunning, queryClient])
 }
 
-/** Returns whether this browser stores results of imports: the user may have lost the permission to create accounts. */
+/** Returns whether this browser stores results of imports, which remain when a user may no longer create accounts. */
 function useHasStoredResults(userId: string, { enabled }: { enabled: boolean }): boolean {
   const { data } = useQuery({
     queryKey: ['stored-results', userId],

@@ -4,7 +4,7 @@ import { modeMessages } from './mode-messages.ts'
 
 /**
  * Returns a function from an e-mail to the text that is shown for it. The service generates the e-mails of users of test
- * mode, so these users see how they sign in instead.
+ * mode, so for them the text explains how they sign in.
  */
 export function usePersonEmail(): (email: string) => string {
   const { signsInThroughLiveMode } = useMessages(modeMessages)

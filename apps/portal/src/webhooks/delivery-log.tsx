@@ -37,7 +37,7 @@ const FILTERS = ['all', 'sent', 'queued', 'failed'] as const
 /**
  * Returns the action that sends deliveries again.
  *
- * @param id of a webhook, for failed deliveries or a time range, or of one delivery
+ * @param id of one delivery, or of the webhook whose failed deliveries or time range are sent again
  */
 function useReplay(id: string, onDone?: () => void) {
   const t = useMessages(webhookMessages)
@@ -65,7 +65,7 @@ export function DeliveryLog({ webhookId: id }: { webhookId: string }) {
     )
   const query = useInfiniteQuery(optionsOf(filter))
   const { data: all } = useInfiniteQuery(optionsOf('all'))
-  const mayReplay = all?.pages.some(({ items }) => items.length > 0)
+  const hasDeliveries = all?.pages.some(({ items }) => items.length > 0)
   const replay = useReplay(id)
   const deliveries = query.data?.pages.flatMap(({ items }) => items) ?? []
   // Only a complete list shows that no delivery has failed.
@@ -86,12 +86,12 @@ export function DeliveryLog({ webhookId: id }: { webhookId: string }) {
           options={FILTERS.map((value) => ({ value, label: t.filters[value] }))}
         />
         <div className="row">
-          {mayReplay && mayHaveFailed && (
+          {hasDeliveries && mayHaveFailed && (
             <Button small busy={replay.isPending} onClick={() => replay.mutate({ failed: true })}>
               {t.replayFailed}
             </Button>
           )}
-          {mayReplay && (
+          {hasDeliveries && (
             <Button small onClick={() => setReplaying(true)}>
               {t.replayRange}
             </Button>
