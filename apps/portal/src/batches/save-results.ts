@@ -14,9 +14,9 @@ export function saveResults(
 ): Promise<void> {
   const { columns, outcomes, resultsFile } = batchMessages[locale]
   const labels = columnLabels(locale)
-  const otherColumns = new Set(rows.flatMap(({ original = [] }) => original.map(([heading]) => heading)))
+  const otherColumns = new Set(rows.flatMap(({ original }) => original.map(([heading]) => heading)))
   for (const label of labels) otherColumns.delete(label)
-  const resultRows = rows.map(({ line, draft, state, original = [] }) => ({
+  const resultRows = rows.map(({ line, draft, state, original }) => ({
     ...Object.fromEntries(original),
     ...Object.fromEntries(cellsOf(draft).map((cell, index) => [labels[index] ?? '', cell])),
     [columns.line]: line,

@@ -13,7 +13,7 @@ export function RowsWithoutAccount({ batch, rows }: { batch: Batch; rows: readon
   const locale = useLocale()
   const navigate = useNavigate()
   const { unfinished, isUnfinished } = useUnfinishedImport(batch.userId)
-  const rejected = rows.flatMap(({ line, original = [], state }) =>
+  const rejected = rows.flatMap(({ line, original, state }) =>
     state.kind === 'rejected' ? [{ line, original, reason: state.reason }] : [],
   )
   const isOfBatch = unfinished?.id === batch.importId
