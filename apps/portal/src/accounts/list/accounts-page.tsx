@@ -54,11 +54,10 @@ export function AccountsPage() {
     ),
   )
   const hasNone = list.data?.total === 0 && !isFiltered(criteria)
-  const total = list.data && !hasNone && <Total found={list.data} criteria={criteria} />
   return (
     <Page
       title={t.title}
-      lead={total ?? TOTAL_PLACEHOLDER}
+      lead={list.data ? !hasNone && <Total found={list.data} criteria={criteria} /> : TOTAL_PLACEHOLDER}
       actions={
         mayCreate &&
         !hasNone && (

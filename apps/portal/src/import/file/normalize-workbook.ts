@@ -196,7 +196,7 @@ function hiddenLinesOf(xml: string): ReadonlySet<number> {
   return hidden
 }
 
-/** Reads which cells merged cells cover downward, as `SheetNotes.continued`. */
+/** Returns the columns of cells that a merged cell above covers, by line. */
 function continuedIn(xml: string, columns: readonly number[]): ReadonlyMap<number, readonly number[]> {
   const continued = new Map<number, number[]>()
   for (const tag of tagsOf(xml, 'mergeCell')) {
