@@ -1,7 +1,10 @@
 // A file without imports, so that bundlers inline its values.
 
 export const DEFAULT_TIMEOUT_MS = 60_000
-/** The default timeout is checked at most this often, because its clock may stand still with little time left. */
+/**
+ * Minimum interval between checks of the default timeout. While a call waits for the rate limit, the remaining time does
+ * not decrease, even if it is close to 0.
+ */
 export const MIN_CHECK_INTERVAL_MS = 1_000
 
 /** Timeout of token storages and rate limit stores. */
@@ -12,8 +15,8 @@ export const MAX_DELAY_MS = 8_000
 
 export const MAX_QUOTED_LENGTH = 200
 
-/** Timeout of a sign-in. Shorter than a call's default timeout, so the call can retry. */
-export const FETCH_TIMEOUT_MS = 20_000
+/** Timeout of a sign-in or of the token function. Shorter than a call's default timeout, so the call can retry. */
+export const SIGN_IN_TIMEOUT_MS = 20_000
 
 /** Tokens are renewed in this last share of their lifetime, at most `MAX_RENEWAL_MS` before they expire. */
 export const RENEWAL_SHARE = 0.1
@@ -30,7 +33,7 @@ export const MAX_DEFAULT_WAIT_MS = 600_000
 
 export const DEFAULT_MAX_RETRIES = 3
 
-/** Waits of at least this duration are reported: longer than a second. */
+/** Waits of at least this duration, which is longer than a second, are reported. */
 export const REPORTED_WAIT_MS = 1_001
 
 /** Without pacing, spreads the retries of calls that were rejected together. */

@@ -12,12 +12,12 @@ import { now } from '../runtime/event-loop.ts'
 import { IS_BROWSER_BUILD } from '../runtime/browser-build.ts'
 import { isWorkers } from '../runtime/is-workers.ts'
 import {
-  FETCH_TIMEOUT_MS,
   MAX_RENEWAL_MS,
   MIN_REMAINING_MS,
   NOT_ACTIVATED_TTL_MS,
   RENEWAL_RETRY_MS,
   RENEWAL_SHARE,
+  SIGN_IN_TIMEOUT_MS,
 } from '../constants.ts'
 
 const SIGN_IN = { method: 'POST', route: '/tokens' } as const
@@ -46,7 +46,7 @@ export class TokenSource {
   /** Of the current token. `undefined` if it is opaque. */
   partnerId: string | undefined
   readonly #connection: Connection
-  /** Under which the token storage has this user's token. */
+  /** The token storage's key for this user's token. */
   readonly #key: string
   /** The current token. Empty before the first one. */
   #current = ''
@@ -144,9 +144,9 @@ export class TokenSource {
     return this.#failure
   }
 
-  /** Gets a token of the given function, or signs in. */
+  /** Returns the given token, or that of the given function, or signs in. */
   #fetchToken(): Promise<{ token: string } | FailedAttempt> {
-    return withTimeout(FETCH_TIMEOUT_MS, async (scope) => {
+    return withTimeout(SIGN_IN_TIMEOUT_MS, async (scope) => {
       const { email, password, token } = this.#connection.options
       if (typeof token === 'string') return { token }
       if (token) return { token: await token() }

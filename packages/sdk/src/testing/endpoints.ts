@@ -25,7 +25,7 @@ export interface Call {
   parameter: string
   subject: TokenSubject | undefined
   /** Waits as long as a planned `slow` failure. */
-  work: () => Promise<void>
+  delay: () => Promise<void>
 }
 
 export interface Success {
@@ -36,26 +36,26 @@ export interface Success {
 
 /** Endpoints by operation. Each throws a `Rejection` for an invalid request. */
 export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<Success>>> = {
-  async createToken({ state, body, work }) {
+  async createToken({ state, body, delay }) {
     const credentials = asObject(readJson(body))
-    await work()
+    await delay()
     const user = state.users.signIn(credentials)
     return { body: { token: state.tokens.issue(user), _id: user._id } }
   },
 
-  async listPartnerAccounts({ state, subject, parameter, url, work }) {
-    const { partner } = permitted(state, subject, 'listPartnerAccounts')
+  async listPartnerAccounts({ state, subject, parameter, url, delay }) {
+    const { partner } = requirePermission(state, subject, 'listPartnerAccounts')
     if (parameter !== '') throw new Rejection('route-not-found')
-    await work()
+    await delay()
     return { body: state.accounts.page(partner, pagingNumber(url, 'page'), pagingNumber(url, 'max_results')) }
   },
 
-  async createPartnerAccount({ state, subject, parameter, headers, body, work }) {
-    const { partner } = permitted(state, subject, 'createPartnerAccount')
+  async createPartnerAccount({ state, subject, parameter, headers, body, delay }) {
+    const { partner } = requirePermission(state, subject, 'createPartnerAccount')
     if (parameter !== '') throw new Rejection('route-not-found')
     const account = checkCreation(readJson(body))
     const create = async (): Promise<CreatedAccount> => {
-      await work()
+      await delay()
       const subscription = { subscription_employees: account.employees_quantity, subscription_face_ids: 0 }
       return state.createAccount(partner, account, { createdAt: state.now(), active_employees: 0, ...subscription })
     }
@@ -64,22 +64,22 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<Succe
     return { body: outcome, replayed }
   },
 
-  async listEvents({ state, subject, url, work }) {
-    const { partner } = permitted(state, subject, 'listEvents')
-    await work()
+  async listEvents({ state, subject, url, delay }) {
+    const { partner } = requirePermission(state, subject, 'listEvents')
+    await delay()
     const page = { ...readEventFilter(url), size: pagingNumber(url, 'max_results'), now: state.now() }
     return { body: state.events.page(partner, page, (event) => state.presentEvent(event)) }
   },
 
-  async getPartnerAccount({ state, subject, headers, parameter, work }) {
-    const { partner } = permitted(state, subject, 'getPartnerAccount')
-    await work()
+  async getPartnerAccount({ state, subject, headers, parameter, delay }) {
+    const { partner } = requirePermission(state, subject, 'getPartnerAccount')
+    await delay()
     return { body: state.accounts.read(partner, parameter, headers.get('x-secret')) }
   },
 }
 
-/** Rejects a missing or disabled user with 401, and one without any of the operation's permissions with 403. */
-function permitted(state: ServiceState, subject: TokenSubject | undefined, operation: Operation): TokenSubject {
+/** Returns the subject. Rejects a missing or disabled user with 401, and a user without any of the operation's permissions with 403. */
+function requirePermission(state: ServiceState, subject: TokenSubject | undefined, operation: Operation): TokenSubject {
   const { permissions }: { permissions: readonly Permission[] } = REST_OPERATIONS[operation]
   const user = subject && state.users.byId(subject.userId)
   if (!user || user.partner !== subject.partner || user.status !== 'active') throw new Rejection('unauthenticated')

@@ -43,7 +43,7 @@ export async function respond(
     admit(state, subject, responseHeaders)
     throwPlannedError(failure)
     if (!route.operation) return respondWithAllow(request, route, responseHeaders)
-    const work = () => (failure?.kind === 'slow' ? sleep(failure.ms) : Promise.resolve())
+    const delay = () => (failure?.kind === 'slow' ? sleep(failure.ms) : Promise.resolve())
     const call: Call = {
       state,
       url: new URL(request.url),
@@ -51,7 +51,7 @@ export async function respond(
       body,
       parameter: route.parameter,
       subject,
-      work,
+      delay,
     }
     const success = await ENDPOINTS[route.operation](call)
     if (success.replayed) responseHeaders.set('idempotent-replayed', 'true')

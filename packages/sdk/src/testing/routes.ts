@@ -24,9 +24,10 @@ const ROUTES = OPERATION_IDS.map((operation) => {
 })
 
 export function findRoute(method: string, path: string): Route {
-  const here = ROUTES.filter(({ pattern }) => pattern.test(path))
-  const route = here.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
-  const known = here.filter(({ hasRecords }) => !hasRecords || !path.endsWith('/'))
+  const matching = ROUTES.filter(({ pattern }) => pattern.test(path))
+  const route = matching.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
+  // An account with an empty identifier is an unknown path.
+  const known = matching.filter(({ hasRecords }) => !hasRecords || !path.endsWith('/'))
   const methods = known.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method]))
   return {
     operation: route?.operation,
