@@ -13,7 +13,7 @@ import type { Account, AccountDetail, AccountPageBody, CreateAccountBody, Create
 import { MIN_IDENTIFIER_LENGTH } from '../constants.ts'
 
 const ROUTE = '/partner-accounts' as const
-/** For `recover`. Derived clients share `state`. */
+/** Creations for `recover`. A client and those derived from it have the same `state`. */
 const unknownCreations = /* @__PURE__ */ new WeakMap<PossiblyCreatedError, { body: string; state: object }>()
 
 const isTextOrNull = (value: unknown) => value === null || isText(value)

@@ -1,7 +1,7 @@
 import type { InvalidFields } from '../wire/models.ts'
 import type { ErrorCode } from './error-codes.ts'
 
-/** The class name, the same in the ESM and CommonJS builds. */
+/** The property with the class name. The ESM and CommonJS builds use the same symbol. */
 const KIND = Symbol.for('@partner-accounts/sdk/error')
 
 export interface ErrorDetails {

@@ -186,7 +186,7 @@ async function fetchWithSignal(fetch: Fetch, url: string, init: FetchInit): Prom
   }
 }
 
-/** Returns whether to send `no-store`: Next.js stores responses of `fetch` on disk. Browsers follow the response's header. */
+/** Next.js would store such a response on disk without `no-store`. Browsers follow the response's header. */
 const mayContainSecrets = ({ body, headers }: ApiRequest): boolean => !!body || !!headers?.['x-secret']
 
 /** Some versions of Cloudflare Workers reject the option. */

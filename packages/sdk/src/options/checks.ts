@@ -16,6 +16,7 @@ const matches =
   (value: unknown): value is string =>
     typeof value === 'string' && pattern.test(value)
 
+/** Returns whether a value is a string that is not empty. */
 export const isText = /* @__PURE__ */ matches(/./s)
 
 /** Has a line break at an end, or quotes at both ends. */

@@ -47,7 +47,7 @@ export interface FailedRequest {
 export interface UpcomingRetry {
   /** Number of the failed attempt, from 1. */
   readonly attempt: number
-  /** At least. */
+  /** Minimum delay before the next attempt, in milliseconds. */
   readonly delayMs: number
   readonly error: unknown
 }
@@ -107,7 +107,7 @@ export interface CommonOptions {
   maxRetries?: number | undefined
   /**
    * Maximum wait for the rate limit in milliseconds, after which the call fails with `RateLimitError`. Waiting behind
-   * the client's other calls does not count. Default: twice the service's window, at least two minutes and at most ten.
+   * the client's other calls does not count. Default: twice the service's window, at most ten minutes.
    */
   maxWaitMs?: number | undefined
   /** Rejects tokens of the other mode. Default: both modes are accepted. */

@@ -17,8 +17,8 @@ export async function openJournal(client: PartnerAccounts, options: { journal?: 
   const owner = await ownerOf(client)
   for (const { key, account, service, user } of await journal.load()) {
     const isOwn = service === owner.service && user === owner.user
-    const mine = `The client is ${owner.user} at ${owner.service}`
-    expect(isOwn, `${mine}: the journal of ${user} at ${service} does not apply. Give another one.`)
+    const ownDescription = `The client is ${owner.user} at ${owner.service}`
+    expect(isOwn, `${ownDescription}: the journal of ${user} at ${service} does not apply. Give another one.`)
     if (account) known.set(key, account)
   }
   const record = (entry: Pick<JournalEntry, 'key' | 'account' | 'rejection'>) =>

@@ -37,7 +37,10 @@ function readRows(text: string, delimiter: string): string[][] {
 export const formatCsvRow = (values: readonly (string | number | null)[]): string =>
   values.map((value) => formatCell(String(value ?? ''))).join(',')
 
-/** Formats a row as Excel expects it in Brazil, where the file begins with a byte order mark. Formulas become texts. */
+/**
+ * Formats a row as Excel expects it in Brazil, where the file begins with a byte order mark. An apostrophe turns formulas
+ * into text.
+ */
 export const formatExcelRow = (values: readonly (string | number | null)[]): string =>
   values.map((value) => formatCell(String(value ?? '').replace(FORMULA, "$1'"))).join(';')
 
