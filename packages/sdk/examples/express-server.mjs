@@ -4,13 +4,13 @@ import { client } from './client.mjs'
 
 const app = express()
 
-app.get('/customers/:document', (request, response, next) => {
+app.get('/customers/:taxId', (request, response, next) => {
   // Express 4 ignores the rejection of a handler, which would end the process.
   readCustomer(request, response).catch(next)
 })
 
 async function readCustomer(request, response) {
-  const { name, active_employees } = await client.accounts.get(request.params.document)
+  const { name, active_employees } = await client.accounts.get(request.params.taxId)
   response.json({ name, active_employees })
 }
 

@@ -3,6 +3,7 @@ import { appendFile, readdir, readFile, unlink } from 'node:fs/promises'
 
 /**
  * Creates a store for the processes of one machine. Appends instead of locking: a killed process leaves no lock behind.
+ * A line is `<time> <id>` for a slot, and `freed <id>` after it if the slot exceeded the limit.
  *
  * @returns {import('@partner-accounts/sdk').RateLimitStore}
  */
@@ -24,6 +25,7 @@ export const fileRateLimitStore = (folder) => ({
     const place = taken.findIndex((line) => line[1] === id)
     if (place < requests) return 0
     await appendFile(file(period), `\nfreed ${id}`)
+    // The wait ends when the slot `requests` places before leaves the window.
     return Math.max(1, Number(taken[place - requests][0]) + windowMs - now)
   },
 })

@@ -15,11 +15,11 @@ export async function POST(request) {
   }
 }
 
-/** GET /customers/{document} */
+/** GET /customers/{taxId} */
 export async function GET(request) {
-  const document = new URL(request.url).pathname.split('/').at(-1)
+  const taxId = new URL(request.url).pathname.split('/').at(-1)
   try {
-    const { name, active_employees } = await client.accounts.get(document, {}, { signal: request.signal })
+    const { name, active_employees } = await client.accounts.get(taxId, {}, { signal: request.signal })
     return Response.json({ name, active_employees })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === ErrorCode.ACCOUNT_NOT_FOUND)) throw error
