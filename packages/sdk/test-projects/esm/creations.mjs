@@ -1,6 +1,6 @@
 import { PartnerAccounts } from '@partner-accounts/sdk'
 
-// One of several processes of a partner: creates accounts concurrently and reports how many failed.
+// One of several processes of a partner: creates accounts concurrently and prints the errors.
 const [options, bodies] = JSON.parse(process.argv[2])
 const client = new PartnerAccounts(options)
 const results = await Promise.allSettled(bodies.map((body) => client.accounts.create(body)))

@@ -1,4 +1,4 @@
-// What the README's snippets take as given: things of the reader's own.
+// Declares what the README's snippets use of the reader's own program.
 import type { CreateAccountBody, PartnerAccounts } from '@partner-accounts/sdk'
 
 declare global {

@@ -1,4 +1,4 @@
-// What the README's snippets take as given: things of the reader's own.
+// Defines what the README's snippets use of the reader's own program.
 import { randomUUID } from 'node:crypto'
 import { PartnerAccounts } from '@partner-accounts/sdk'
 

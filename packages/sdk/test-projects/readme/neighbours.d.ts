@@ -1,2 +1,2 @@
-// Next.js replaces it.
+// Next.js provides this module.
 declare module 'server-only'

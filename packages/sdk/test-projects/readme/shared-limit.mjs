@@ -1,4 +1,4 @@
-// Clients of several processes, with a common window of 5 requests in Redis.
+// Takes slots from a window of 5 requests a second in Redis, as the clients of several processes do.
 import { Redis } from 'ioredis'
 import { redisRateLimitStore } from './redis-rate-limit-store.mjs'
 
@@ -9,7 +9,8 @@ const waits = []
 for (let call = 0; call < 6; call += 1) waits.push(await take(5, 1_000))
 await new Promise((resolve) => setTimeout(resolve, 1_050))
 waits.push(await take(5, 1_000))
-const unlimited = await store.take('other', { requests: Infinity, windowMs: 60_600 })
-const milliseconds = await redis.pttl('partner')
-console.log(JSON.stringify({ waits, unlimited, milliseconds }))
+// Clients pass `Infinity` until they know the limit.
+const waitWithoutLimit = await store.take('other', { requests: Infinity, windowMs: 60_600 })
+const keyTtlMs = await redis.pttl('partner')
+console.log(JSON.stringify({ waits, waitWithoutLimit, keyTtlMs }))
 redis.disconnect()

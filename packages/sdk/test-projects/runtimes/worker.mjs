@@ -1,6 +1,6 @@
 import { PartnerAccounts } from '@partner-accounts/sdk'
 
-/** @type {PartnerAccounts} created at the first request, as that is where the environment is, and kept for all others */
+/** @type {PartnerAccounts} created at the first request, which has the environment, and kept for later requests */
 let client
 
 export default {

@@ -12,7 +12,7 @@ import {
 
 /** Compiles only when both types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-const holds = <T extends true>(): T | undefined => undefined
+const expectTrue = <T extends true>(): T | undefined => undefined
 
 const baseUrl = 'https://api.example/partners/v1'
 const email = 'ana@revenda.example'
@@ -59,22 +59,22 @@ await client.accounts.create({ ...administrator, company_doc: { ...employer } })
 await client.accounts.create({ full_name: 'Maria', company_doc: { ...employer, cnpj } })
 // @ts-expect-error an unknown field
 await client.accounts.create({ ...administrator, company_doc: { ...employer, cnpj }, plan: 'gold' })
-// @ts-expect-error an unknown field, further in
+// @ts-expect-error an unknown field of the employer
 await client.accounts.create({ ...administrator, company_doc: { ...employer, cnpj, fantasy_name: 'Estrela' } })
-// @ts-expect-error a number in words
+// @ts-expect-error a number as text
 await client.accounts.create({ ...administrator, employees_quantity: '12', company_doc: { ...employer, cnpj } })
 // @ts-expect-error no such state
 const state: CreateAccountBody['company_doc']['address']['state'] = 'XX'
 
-// Options stand last, and nothing is passed over.
+// Options come last. Unknown options and parameters are rejected.
 await client.accounts.get(cnpj, { secret: 'pas_' }, { timeoutMs: 1_000 })
 // @ts-expect-error an option in the place of the parameters
 await client.accounts.get(cnpj, { timeoutMs: 1_000 })
 // @ts-expect-error an unknown parameter
 await client.accounts.list({ per_page: 10 })
 
-// Names are those of the wire.
-holds<
+// Fields are named as in the API.
+expectTrue<
   Same<
     keyof Account,
     | '_id'
@@ -87,14 +87,16 @@ holds<
     | 'subscription_face_ids'
   >
 >()
-holds<Same<Exclude<keyof AccountDetail, keyof Account>, 'api_token'>>()
-holds<Same<AccountDetail['api_token'], string | null | undefined>>()
-holds<Same<CreatedAccount, { _id: string; api_token: string | null; secret: string | null }>>()
-holds<Same<keyof CreateAccountBody, 'full_name' | 'employees_quantity' | 'email' | 'mobile_phone' | 'company_doc'>>()
+expectTrue<Same<Exclude<keyof AccountDetail, keyof Account>, 'api_token'>>()
+expectTrue<Same<AccountDetail['api_token'], string | null | undefined>>()
+expectTrue<Same<CreatedAccount, { _id: string; api_token: string | null; secret: string | null }>>()
+expectTrue<
+  Same<keyof CreateAccountBody, 'full_name' | 'employees_quantity' | 'email' | 'mobile_phone' | 'company_doc'>
+>()
 
-// Invalid fields are known by their dotted names, and others may come with a later service.
+// Invalid fields have dotted names. Later versions of the service may add fields.
 type OfAddress = 'cep' | 'city' | 'complement' | 'neighborhood' | 'state' | 'street_name' | 'street_number'
-holds<Same<Extract<FieldPath, `company_doc.address.${string}`>, `company_doc.address.${OfAddress}`>>()
+expectTrue<Same<Extract<FieldPath, `company_doc.address.${string}`>, `company_doc.address.${OfAddress}`>>()
 export function messagesOf(error: unknown): readonly string[] | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === ErrorCode.EMAIL_TAKEN || error.code === 4_711) return [error.message]

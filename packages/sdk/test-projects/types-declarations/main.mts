@@ -1,4 +1,4 @@
-// Returns everything once. A library that emits declarations names each type of a signature.
+// Compiled with `declaration: true`. Fails if the type of an export cannot be named by public types of the SDK.
 import { PartnerAccounts } from '@partner-accounts/sdk'
 import * as sdk from '@partner-accounts/sdk'
 import { createMany, fileJournal } from '@partner-accounts/sdk/batch'

@@ -15,6 +15,7 @@ import { compile, writeReadmeBlocks } from './readme-blocks.ts'
 const { project, addTestProject } = await packPackage()
 let service: RunningService
 const clientOptions = () => ({ baseUrl: service.baseUrl, ...service.credentials.demo })
+/** What the page of the test project `browser` returns: it lists, reads an unknown account, and cancels a call. */
 const TOUR = { total: expect.any(Number) as number, isApiError: true, code: 56, cancelled: 'AbortError' }
 type Tour = (options: object) => Promise<unknown>
 
@@ -28,7 +29,7 @@ describe.skipIf(!areRuntimesInstalled)('the packed package in applications', () 
     const root = addTestProject('browser')
     const code = await bundleWithMetro(path.join(root, 'main.js'))
 
-    // React Native has the AbortController of this package.
+    // React Native has the AbortController of this package. Node's fetch rejects its signals.
     const { AbortController } = await loadRuntime('abort-controller')
     const globals = { AbortController, clearTimeout, Headers, performance, setTimeout, URL }
     const app = createContext({
