@@ -11,7 +11,7 @@ const PROGRAM = `
   const client = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials, fetch: service.fetch })
   client.accounts.create(sampleAccountBody()).then(async () => {
     const { length } = await client.accounts.list().toArray()
-    console.log(JSON.stringify([length, service.handlers.length]))
+    console.log(JSON.stringify({ accounts: length, handlers: service.handlers.length }))
   })`
 
 it.each<BuildOptions>([
@@ -28,5 +28,5 @@ it.each<BuildOptions>([
     logLevel: 'error',
     ...options,
   })
-  expect(JSON.parse(await runNode(project, [outfile]))).toEqual([1, 1])
+  expect(JSON.parse(await runNode(project, [outfile]))).toEqual({ accounts: 1, handlers: 1 })
 })

@@ -179,6 +179,7 @@ describe('the examples, with the service running', () => {
       await tracedClient.accounts.list({}, { maxRetries: 0 }).catch(() => {})
       console.log(JSON.stringify(exporter.getFinishedSpans().map(({ name, attributes, status, events }) =>
         ({ name, code: attributes['http.response.status_code'], status: status.code, events: events.length }))))`
+    // OpenTelemetry's status is 0 (unset) or 2 (error). An event records the exception.
     const succeeded = { code: 200, status: 0, events: 0 }
     expect(await evaluate(program)).toEqual([
       { name: 'partner-accounts POST', ...succeeded },

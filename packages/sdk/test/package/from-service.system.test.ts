@@ -104,8 +104,11 @@ const bin = (name: string, file: string) => [process.execPath, path.join(RUNTIME
 interface Manager {
   name: string
   command: string[]
+  /** Arguments that add the package at an address to the project. */
   add: (url: string) => string[]
+  /** Arguments that install exactly what the lock file contains. */
   frozen: string[]
+  /** Name of the lock file. */
   lock: string
   /** It is installed in tools/runtimes. */
   isRuntime?: true
