@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountBody } from './recorder.ts'
-import { LIST, UNKNOWN, BAD_IDENTIFIER, type Scenario, times } from './scenario.ts'
+import { LIST, UNKNOWN_ID, INVALID_ID_PATH, type Scenario, times } from './scenario.ts'
 
 const PAGING = [
   '', 'page=1', 'page=2', 'page=3', 'page=4', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=', 'page=%32', 'page=+2',
@@ -11,12 +11,12 @@ const PAGING = [
 ] // prettier-ignore
 
 const IDENTIFIERS: readonly [string, string][] = [
-  [UNKNOWN, '404 56'], [UNKNOWN.toUpperCase(), '404 56'], [`${UNKNOWN}0`, '422 113'], [UNKNOWN.slice(1), '422 113'],
+  [UNKNOWN_ID, '404 56'], [UNKNOWN_ID.toUpperCase(), '404 56'], [`${UNKNOWN_ID}0`, '422 113'], [UNKNOWN_ID.slice(1), '422 113'],
   ['00000000000000', '404 56'], ['zzzzzzzzzzzz00', '404 56'], ['ZZZZZZZZZZZZ0A', '422 113'], ['12345678901', '404 56'],
   ['1234567890', '422 113'], ['123456789012', '422 113'], ['123.456.789-01', '422 113'], ['%ZZ', '422 113'],
   ['%E2%82', '422 113'], ['a%2Fb', '422 113'], [`${'0'.repeat(24)}%0A`, '422 113'], ['é', '422 113'],
-  ['%31%32345678901', '404 56'], ['1234567890١', '422 113'], [`${UNKNOWN}/`, '404 56'], ['12.345.678/0001-95', '422 113'],
-  [`${UNKNOWN}/employees`, '422 113'], ['%2F', '422 113'], ['x'.repeat(2_000), '422 113'],
+  ['%31%32345678901', '404 56'], ['1234567890١', '422 113'], [`${UNKNOWN_ID}/`, '404 56'], ['12.345.678/0001-95', '422 113'],
+  [`${UNKNOWN_ID}/employees`, '422 113'], ['%2F', '422 113'], ['x'.repeat(2_000), '422 113'],
 ] // prettier-ignore
 
 /** Creating, reading and listing (4.2 to 4.4). */
@@ -59,8 +59,8 @@ export const ACCOUNT_SCENARIOS: Readonly<Record<string, Scenario>> = {
       const token = await recorder.newToken()
       for (const [identifier] of IDENTIFIERS) await recorder.send('GET', `${LIST}/${identifier}`, { token })
       const english = { 'accept-language': 'en' }
-      await recorder.send('GET', BAD_IDENTIFIER, { token, headers: english })
-      await recorder.send('GET', `${LIST}/${UNKNOWN}`, { token, headers: english })
+      await recorder.send('GET', INVALID_ID_PATH, { token, headers: english })
+      await recorder.send('GET', `${LIST}/${UNKNOWN_ID}`, { token, headers: english })
     },
   },
 

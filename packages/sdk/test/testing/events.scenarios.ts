@@ -1,4 +1,4 @@
-import { type Scenario, times, UNKNOWN } from './scenario.ts'
+import { type Scenario, times, UNKNOWN_ID } from './scenario.ts'
 
 /** The feed of events, an extension of the specification. */
 export const EVENT_SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -17,10 +17,10 @@ export const EVENT_SCENARIOS: Readonly<Record<string, Scenario>> = {
       await recorder.send('GET', `/events?after=${last.body._items[0].id}&max_results=x`, { token })
       await recorder.send('GET', `/events/?max_results=101&after=${after}`, { token })
       await recorder.send('HEAD', `/events?after=${after}`, { token })
-      for (const unknown of [UNKNOWN, 'x', `${after}&after=${after}`]) {
-        await recorder.send('GET', `/events?after=${unknown}`, { token })
+      for (const invalid of [UNKNOWN_ID, 'x', `${after}&after=${after}`]) {
+        await recorder.send('GET', `/events?after=${invalid}`, { token })
       }
-      await recorder.send('GET', `/events?after=${UNKNOWN}`, { token, headers: { 'accept-language': 'en' } })
+      await recorder.send('GET', `/events?after=${UNKNOWN_ID}`, { token, headers: { 'accept-language': 'en' } })
     },
   },
 
@@ -34,7 +34,7 @@ export const EVENT_SCENARIOS: Readonly<Record<string, Scenario>> = {
       await recorder.send('GET', '/events?types=account.created&max_results=1', { token })
       await recorder.send('GET', `/events?account_id=${_id}&types=`, { token })
       await recorder.send('GET', `/events?types=account.created,api_token.revoked&account_id=${_id}`, { token })
-      await recorder.send('GET', `/events?account_id=${UNKNOWN}`, { token })
+      await recorder.send('GET', `/events?account_id=${UNKNOWN_ID}`, { token })
       await recorder.send('GET', '/events?after=latest', { token })
       await recorder.send('GET', '/events?types=portal_user.disabled', { token })
       await recorder.send('GET', '/events?types=account.deleted', { token })

@@ -1,5 +1,5 @@
 import type { RequestOptions } from './recorder.ts'
-import { BAD_IDENTIFIER, LIST, type Scenario, times } from './scenario.ts'
+import { INVALID_ID_PATH, LIST, type Scenario, times } from './scenario.ts'
 
 /** For a service with a limit of 3 requests per minute. */
 export const LIMITED_SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -14,7 +14,7 @@ export const LIMITED_SCENARIOS: Readonly<Record<string, Scenario>> = {
       // The third request without a token, after two sign-ins.
       await recorder.send('GET', LIST)
       const requests: [string, string, RequestOptions?][] = [
-        ['GET', LIST, { token }], ['GET', BAD_IDENTIFIER, { token: body.token }], ['POST', LIST, { token, body: '{' }],
+        ['GET', LIST, { token }], ['GET', INVALID_ID_PATH, { token: body.token }], ['POST', LIST, { token, body: '{' }],
         ['POST', '/tokens', { body: '{' }], ['GET', LIST], ['DELETE', '/nowhere'],
         ['GET', LIST, { token, headers: { 'accept-language': 'en' } }],
         ['HEAD', LIST, { token }],

@@ -1,5 +1,5 @@
 import { accountBody, type RequestOptions } from './recorder.ts'
-import { LIST, UNKNOWN, BODIES_WITHOUT_FIELDS, type Scenario, times } from './scenario.ts'
+import { LIST, UNKNOWN_ID, BODIES_WITHOUT_FIELDS, type Scenario, times } from './scenario.ts'
 
 const UNREADABLE: readonly (string | Uint8Array)[] = [
   '',
@@ -109,7 +109,7 @@ export const REQUEST_SCENARIOS: Readonly<Record<string, Scenario>> = {
     ], // prettier-ignore
     async run(recorder) {
       const token = await recorder.newToken()
-      const account = `${LIST}/${UNKNOWN}`
+      const account = `${LIST}/${UNKNOWN_ID}`
       const english = { token, headers: { 'accept-language': 'en' } }
       const requests: [string, string, RequestOptions?][] = [
         ['GET', '/nowhere', { token }], ['POST', '/tokens/1', { token }], ['GET', `${LIST}/`, { token }], ['DELETE', `${LIST}/`],

@@ -1,5 +1,5 @@
 import { accountBody } from './recorder.ts'
-import { LIST, UNKNOWN, BAD_IDENTIFIER, type Scenario, times } from './scenario.ts'
+import { LIST, UNKNOWN_ID, INVALID_ID_PATH, type Scenario, times } from './scenario.ts'
 
 /** Authentication and permissions (part 5). */
 export const RIGHTS_SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -15,7 +15,7 @@ export const RIGHTS_SCENARIOS: Readonly<Record<string, Scenario>> = {
       await recorder.send('GET', LIST)
       await recorder.send('GET', LIST, { headers: { 'accept-language': 'en' } })
       for (const body of ['{', '{}', 'x'.repeat(70_000)]) await recorder.send('POST', LIST, { body })
-      const paths = [BAD_IDENTIFIER, `${LIST}/${UNKNOWN}`, `${LIST}/%ZZ`, `${LIST}?page=x`, `${LIST}/`]
+      const paths = [INVALID_ID_PATH, `${LIST}/${UNKNOWN_ID}`, `${LIST}/%ZZ`, `${LIST}?page=x`, `${LIST}/`]
       for (const path of paths) await recorder.send('GET', path)
     },
   },
@@ -39,7 +39,7 @@ export const RIGHTS_SCENARIOS: Readonly<Record<string, Scenario>> = {
       for (const body of bodies) await recorder.send('POST', LIST, { token: reader, body })
       await recorder.create(reader, {}, { 'accept-language': 'en' })
       await recorder.send('GET', LIST, { token: reader })
-      for (const path of [LIST, BAD_IDENTIFIER, `${LIST}/${UNKNOWN}`, `${LIST}/%ZZ`]) {
+      for (const path of [LIST, INVALID_ID_PATH, `${LIST}/${UNKNOWN_ID}`, `${LIST}/%ZZ`]) {
         await recorder.send('GET', path, { token: creator })
       }
       await recorder.send('POST', LIST, { token: creator, body: '{' })
@@ -55,7 +55,7 @@ export const RIGHTS_SCENARIOS: Readonly<Record<string, Scenario>> = {
       await recorder.waitForStatus(403, 'GET', LIST, { token })
       await recorder.create(token)
       const later = await recorder.signIn(user)
-      await recorder.send('GET', BAD_IDENTIFIER, { token: later })
+      await recorder.send('GET', INVALID_ID_PATH, { token: later })
       await recorder.service.resume(user)
       await recorder.waitForStatus(200, 'GET', LIST, { token })
     },

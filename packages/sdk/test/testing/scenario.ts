@@ -18,8 +18,9 @@ export function outcomeOf(response: object): string {
 
 export const LIST = '/partner-accounts'
 /** The id of an account that does not exist. */
-export const UNKNOWN = '65f04c1e9b2d3a7f80c1e5a2'
-export const BAD_IDENTIFIER = `${LIST}/12.345.678-9`
+export const UNKNOWN_ID = '65f04c1e9b2d3a7f80c1e5a2'
+/** The path of an account, with an identifier that is neither an id nor a tax ID. */
+export const INVALID_ID_PATH = `${LIST}/12.345.678-9`
 /** JSON values without fields. */
 export const BODIES_WITHOUT_FIELDS = ['[]', '[{}]', '"text"', '1', 'null', 'true', '{}', '\ufeff{}']
 

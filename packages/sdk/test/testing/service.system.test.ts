@@ -62,7 +62,7 @@ describe('the fake service responds like the running service', () => {
       for (const service of Object.values(services)) tokens.set(service, await new Recorder(service).newToken())
     })
 
-    /** Compares the responses to creations with these changes. Returns how many were accepted. */
+    /** Compares the responses to creations with these changes. Returns the number of accepted creations. */
     async function compareBodies(changes: readonly Record<string, unknown>[]): Promise<number> {
       const bodies = changes.map((change) => accountBody(change))
       const { fake, real } = await recordBoth(async (recorder) => {
@@ -90,9 +90,9 @@ describe('the fake service responds like the running service', () => {
         maxKeys: 6,
         noNullPrototype: true,
       })
-      const some = fc.array(changes, { minLength: 10, maxLength: 10 })
+      const batches = fc.array(changes, { minLength: 10, maxLength: 10 })
       await fc.assert(
-        fc.asyncProperty(some, async (batch) => void (await compareBodies(batch))),
+        fc.asyncProperty(batches, async (batch) => void (await compareBodies(batch))),
         { numRuns: 40 },
       )
     })

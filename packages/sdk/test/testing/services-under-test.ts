@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { PartnerAccountsService, Permission } from '../../src/testing/index.ts'
+import type { PartnerAccountsService, Permission, PortalUserOptions } from '../../src/testing/index.ts'
 import type { RunningService } from '../running-service.ts'
 import type { ServiceUnderTest, TestUser } from './recorder.ts'
 
@@ -15,13 +15,15 @@ export const fakeService = (service: PartnerAccountsService): ServiceUnderTest =
   }
   // The fake service applies changes synchronously.
   const done = (value: unknown) => Promise.resolve(value).then(() => {})
+  // `addUser` changes the user if there already is one with the e-mail.
+  const change = (user: PortalUserOptions & { email: string }) => done(service.addUser(user))
   return {
     baseUrl: service.baseUrl,
     newUser: (permissions = BOTH, colleague) =>
       Promise.resolve(add(permissions, 'active', colleague?.partnerId ?? randomUUID())),
     invitedUser: () => Promise.resolve(add(BOTH, 'invited', randomUUID())),
-    setPermissions: ({ email }, permissions) => done(service.addUser({ email, permissions })),
-    disable: ({ email }) => done(service.addUser({ email, status: 'disabled' })),
+    setPermissions: ({ email }, permissions) => change({ email, permissions }),
+    disable: ({ email }) => change({ email, status: 'disabled' }),
     suspend: ({ partnerId }) => done(service.suspend(partnerId)),
     resume: ({ partnerId }) => done(service.resume(partnerId)),
     revokeApiToken: (accountId) => done(service.revokeApiToken(accountId)),

@@ -34,7 +34,8 @@ export const SIGN_IN_SCENARIOS: Readonly<Record<string, Scenario>> = {
       const user = await recorder.service.newUser()
       const other = await recorder.service.newUser()
       for (let failure = 0; failure < 5; failure++) await recorder.signIn({ ...user, password: 'wrong' })
-      // Of the window of 900 s, `Retry-After` is the rest, which depends on the duration of the failures.
+      // `Retry-After` is the rest of the window of 900 s. It depends on how long the failures took, so only its range is
+      // recorded.
       const signInAgain = (headers = {}) => recorder.sendUnrecorded('POST', '/tokens', { body: user, headers })
       for (const { headers, ...response } of [await signInAgain(), await signInAgain({ 'accept-language': 'en' })]) {
         const retryAfter = Number(headers.get('retry-after'))
