@@ -29,7 +29,7 @@ const PROGRAM = `
   for await (const { status } of results)
     if (status === 'created' && ++created === Number(resultsUntilKill)) process.kill(process.pid, 'SIGKILL')`
 
-it('createMany has every account and secret once, after seven kill -9 and behind a proxy that fails', async () => {
+it('createMany creates every account once and stores its secret, although it is killed seven times behind a failing proxy', async () => {
   const service = await startService()
   const failure = () => (Math.random() < FAILURE_RATE ? FAILURES[Math.floor(Math.random() * FAILURES.length)]! : 'none')
   const proxy = await startFailingProxy(service.baseUrl, failure)
@@ -59,9 +59,9 @@ it('createMany has every account and secret once, after seven kill -9 and behind
   }
 })
 
-/** Returns the exit code, or the signal that the program sends to itself after `results` results. */
-function run(file: string, results = Infinity): Promise<number | NodeJS.Signals | null> {
-  const args = ['--input-type=module', '-e', PROGRAM, file, String(results)]
+/** Returns the exit code, or the signal that the program sends to itself after `resultsUntilKill` results. */
+function run(file: string, resultsUntilKill = Infinity): Promise<number | NodeJS.Signals | null> {
+  const args = ['--input-type=module', '-e', PROGRAM, file, String(resultsUntilKill)]
   const child = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] })
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
 }

@@ -72,9 +72,12 @@ it('createMany with credentials of another mode stops, and records nothing', asy
   expect(service.requests.length).toBe(1)
 })
 
-it('createMany without a journal returns, in the next run, the accounts in progress when the loop was left', async () => {
+it('createMany without a journal creates no account again when it is repeated after the loop was left', async () => {
   const rows = bodies(6)
-  for await (const result of createMany(newClient(), rows)) if (result.status === 'created') break
+  for await (const { status } of createMany(newClient(), rows)) {
+    expect(status).toBe('created')
+    break
+  }
   const results = await collect(createMany(newClient(), rows))
   expect(results.map(({ status }) => status)).toEqual(Array(6).fill('created'))
   expect(results).toMatchObject(rows.map(() => ({ account: { secret: expect.any(String) as string } })))
@@ -136,7 +139,7 @@ it('createMany creates nothing if its journal cannot be written', async () => {
 })
 
 describe('createMany rejects the journal', () => {
-  const here = 'ana@partner.example at https://api.example/partners/v1'
+  const journalOwner = 'ana@partner.example at https://api.example/partners/v1'
   beforeEach(async () => void (await collect(createMany(newClient(), bodies(2), { journal }))))
   const rejection = async (client: PartnerAccounts) => {
     const requests = service.requests.length
@@ -148,17 +151,17 @@ describe('createMany rejects the journal', () => {
 
   it('of another service, and names both', async () => {
     const message = await rejection(newClient({ baseUrl: 'https://production.example/partners/v1/' }))
-    expect(message).toContain(here)
+    expect(message).toContain(journalOwner)
     expect(message).toContain('ana@partner.example at https://production.example/partners/v1:')
   })
 
   it('of another user, and names both', async () => {
     const message = await rejection(newClient({ email: 'BRUNO@partner.example' }))
-    expect(message).toContain(here)
+    expect(message).toContain(journalOwner)
     expect(message).toContain('bruno@partner.example at https://api.example/partners/v1:')
   })
 
-  it('of another token’s user', async () => {
+  it('of another user when clients have a token function', async () => {
     const { email, password } = service.addUser()
     const client = (token: () => Promise<string>) =>
       new PartnerAccounts({ baseUrl: service.baseUrl, token, fetch: service.fetch })
@@ -195,17 +198,17 @@ it('createMany returns a result before a slow source has the next row', async ()
   expect((await results.next()).done).toBe(true)
 })
 
-it('createMany returns the results of all rows before the failure of the source', async () => {
+it('createMany returns the results of all rows before it throws the error of their source', async () => {
   const rows = bodies(3)
   function* source() {
     yield* rows
     throw new Error('the disk is gone')
   }
   const results: unknown[] = []
-  const failure = async () => {
+  const readAll = async () => {
     for await (const { status } of createMany(newClient(), source())) results.push(status)
   }
-  await expect(failure()).rejects.toThrow('the disk is gone')
+  await expect(readAll()).rejects.toThrow('the disk is gone')
   expect(results).toEqual(['created', 'created', 'created'])
 })
 
@@ -246,7 +249,10 @@ it('createMany closes the source when the loop is left', async () => {
       isClosed = true
     }
   }
-  for await (const { status } of createMany(newClient(), source())) if (status) break
+  for await (const { status } of createMany(newClient(), source())) {
+    expect(status).toBe('created')
+    break
+  }
   expect(isClosed).toBe(true)
 })
 

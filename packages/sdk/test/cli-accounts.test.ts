@@ -38,7 +38,7 @@ const HEADER = [
   'subscription_face_ids',
 ]
 
-it('accounts export writes CSV with a header, for Excel with semicolons and a byte order mark', async () => {
+it('accounts export writes CSV with a header, and with --excel also semicolons and a byte order mark', async () => {
   await exportAccounts([], {})
   await exportAccounts([], { format: 'csv', excel: true })
   const plain = written.slice(0, 2)

@@ -60,6 +60,7 @@ it('accounts create prints a command after a lost response, and the command retu
   const lost = await run(['accounts', 'create', body], { ...env, PARTNER_ACCOUNTS_URL: proxy.baseUrl })
   await proxy.close()
   expect([lost.code, lost.stdout]).toEqual([1, ''])
+  // Only a program can follow the SDK's advice to call `recover`.
   expect(lost.stderr).not.toContain('recover(')
   expect(lost.stderr).toContain(creations()[0]!.headers['idempotency-key'])
 
@@ -83,8 +84,8 @@ it('accounts export stops without a message when its output is closed', async ()
 
 it('listen forwards signed events after the given one, and continues after failures', async () => {
   const { service } = server
-  const add = () => service.addEvent({ type: 'subscription.activated', data: { account_id: _id } })
   const { _id } = service.addAccount()
+  const add = () => service.addEvent({ type: 'subscription.activated', data: { account_id: _id } })
   const first = add()
   const second = add()
   const third = add()

@@ -50,6 +50,7 @@ it.each([
       const calls = Array.from({ length: 10_000 }, () => client.accounts.create(BODY, { signal: controller.signal }))
       const settled = Promise.allSettled(calls)
       if (!timeoutMs) {
+        // The rate limit admits 60 requests. All other calls wait.
         await vi.waitFor(() => expect(service.served).toBe(60), 30_000)
         controller.abort()
       }

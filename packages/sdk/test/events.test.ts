@@ -8,14 +8,15 @@ const eventOf = (number: number) => ({ id: String(number).padStart(24, '0'), typ
 let events: { id: string }[]
 const addEvents = (...numbers: number[]) => events.push(...numbers.map(eventOf))
 const lines = () => api.received('GET').map(({ line }) => line)
-const href = 'events?after=0&max_results=1'
+/** A link to a next page. Clients check that it exists, and do not follow it. */
+const NEXT_PAGE = { href: 'events?after=0&max_results=1', title: 'next page' }
 beforeEach(() => {
   events = Array.from({ length: 5 }, (_, index) => eventOf(index + 1))
   api.on('GET /events', ({ line }) => {
     const query = new URLSearchParams(line.split('?')[1])
     const start = events.findIndex(({ id }) => id === query.get('after')) + 1
     const size = Number(query.get('max_results') ?? 25)
-    const next = events.length > start + size && { next: { href, title: 'next page' } }
+    const next = events.length > start + size && { next: NEXT_PAGE }
     const _links = { parent: { href: '/', title: 'home' }, ...next }
     return json({ _items: events.slice(start, start + size), _links, _meta: { max_results: size } })
   })

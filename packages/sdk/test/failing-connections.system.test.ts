@@ -107,7 +107,7 @@ describe('reading', () => {
     const all = await direct().accounts.list().toArray()
 
     expect(await client.accounts.list({ max_results: 1 }, { maxRetries: 5 }).toArray()).toEqual(all)
-    // The sign-in precedes them.
+    // The first outcome is that of the sign-in.
     expect(proxy.outcomes.slice(1, failures.length + 1)).toEqual(failures)
   })
 

@@ -175,9 +175,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-plans-'))
 beforeAll(async () => {
   service = await startService()
   direct = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.demo })
-  const test = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.test, mode: 'test' })
-  for (let count = 0; count < LISTED_ACCOUNTS; count += 1) await test.accounts.create(newAccount())
-  listed = (await test.accounts.list().toArray()).map(({ _id }) => _id)
+  const testClient = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.test, mode: 'test' })
+  for (let count = 0; count < LISTED_ACCOUNTS; count += 1) await testClient.accounts.create(newAccount())
+  listed = (await testClient.accounts.list().toArray()).map(({ _id }) => _id)
 }, 60_000)
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
@@ -216,7 +216,7 @@ async function runPlan(seed: number): Promise<string[]> {
     const reader = new PartnerAccounts({ ...common, ...service.credentials.test, mode: 'test' })
     const rows = Array.from({ length: ROWS }, newAccount)
     const journal = path.join(folder, `${seed}.jsonl`)
-    const [found] = await Promise.all([
+    const [violationsOfCalls] = await Promise.all([
       Promise.all([
         ...[undefined, undefined, randomUUID(), randomUUID()].map((key) => createOne(client, key)),
         readPages(reader),
@@ -229,7 +229,7 @@ async function runPlan(seed: number): Promise<string[]> {
     proxy.forgetWaits()
     const nextClient = new PartnerAccounts({ ...common, ...service.credentials.demo })
     await createRows(nextClient, rows, journal)
-    violations.push(...found.flat(), ...(await checkRows(rows, journal)))
+    violations.push(...violationsOfCalls.flat(), ...(await checkRows(rows, journal)))
     for (const key of proxy.early) violations.push(`repeated before Retry-After: ${key}`)
   } finally {
     await proxy.stop()

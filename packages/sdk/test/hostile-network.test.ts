@@ -204,21 +204,22 @@ it('a baseUrl without /partners/v1 fails with a message that names it', async ()
 })
 
 describe('ConnectionError.sent', () => {
-  const failing = (cause: object) => () => Promise.reject(new TypeError('fetch failed', { cause }))
+  const failingFetch = (cause: object) => () => Promise.reject(new TypeError('fetch failed', { cause }))
   const errorOf = (fetch: typeof globalThis.fetch, token = 'opaque') =>
     catchError(newClient({ fetch, token, maxRetries: 0 }).accounts.get('52998224725'))
-  const system = (code: string, syscall?: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
+  const systemError = (code: string, syscall?: string) =>
+    Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
 
   it.each([
-    ['EHOSTUNREACH on connect', system('EHOSTUNREACH', 'connect')],
-    ['ENOTFOUND', system('ENOTFOUND', 'getaddrinfo')],
-    ['a connect timeout', system('UND_ERR_CONNECT_TIMEOUT')],
-    ['an expired certificate', system('CERT_HAS_EXPIRED')],
-    ['a certificate of another host', system('ERR_TLS_CERT_ALTNAME_INVALID')],
-    ['a self-signed certificate', system('DEPTH_ZERO_SELF_SIGNED_CERT')],
+    ['EHOSTUNREACH on connect', systemError('EHOSTUNREACH', 'connect')],
+    ['ENOTFOUND', systemError('ENOTFOUND', 'getaddrinfo')],
+    ['a connect timeout', systemError('UND_ERR_CONNECT_TIMEOUT')],
+    ['an expired certificate', systemError('CERT_HAS_EXPIRED')],
+    ['a certificate of another host', systemError('ERR_TLS_CERT_ALTNAME_INVALID')],
+    ['a self-signed certificate', systemError('DEPTH_ZERO_SELF_SIGNED_CERT')],
     [
       'a failure of every address',
-      new AggregateError([system('ECONNREFUSED', 'connect'), system('ETIMEDOUT', 'connect')]),
+      new AggregateError([systemError('ECONNREFUSED', 'connect'), systemError('ETIMEDOUT', 'connect')]),
     ],
     ['Deno’s failure to connect', new Error('client error (Connect): tcp connect error')],
     [
@@ -227,12 +228,12 @@ describe('ConnectionError.sent', () => {
     ],
     ['a port that Node blocks', new Error('bad port')],
   ])('is false after %s', async (_name, cause) => {
-    expect(await errorOf(failing(cause))).toMatchObject({ name: 'ConnectionError', sent: false })
+    expect(await errorOf(failingFetch(cause))).toMatchObject({ name: 'ConnectionError', sent: false })
   })
 
   it.each([
-    ['EHOSTUNREACH on write', system('EHOSTUNREACH', 'write')],
-    ['ECONNRESET', system('ECONNRESET', 'read')],
+    ['EHOSTUNREACH on write', systemError('EHOSTUNREACH', 'write')],
+    ['ECONNRESET', systemError('ECONNRESET', 'read')],
     [
       'Deno’s failure to send',
       new Error(`error sending request for url (${BASE_URL}/client%20error%20(Connect)): client error (SendRequest)`),
@@ -240,10 +241,10 @@ describe('ConnectionError.sent', () => {
     ['a URL that contains "cert"', new Error('error sending request for https://cert.example/')],
     [
       'a failure of two addresses, one of which was connected',
-      new AggregateError([system('ECONNREFUSED', 'connect'), system('ECONNRESET', 'read')]),
+      new AggregateError([systemError('ECONNREFUSED', 'connect'), systemError('ECONNRESET', 'read')]),
     ],
   ])('is true after %s', async (_name, cause) => {
-    expect(await errorOf(failing(cause))).toMatchObject({ name: 'ConnectionError', sent: true })
+    expect(await errorOf(failingFetch(cause))).toMatchObject({ name: 'ConnectionError', sent: true })
   })
 
   it('is true for a TLS error after a connection was established, so a creation throws PossiblyCreatedError', async () => {
@@ -258,7 +259,7 @@ describe('ConnectionError.sent', () => {
 
   it('comes with a message without the URL, which may contain a CPF', async () => {
     const cause = new Error(`error sending request for url (${BASE_URL}/partner-accounts/52998224725)`)
-    const error = (await errorOf(failing(cause))) as Error
+    const error = (await errorOf(failingFetch(cause))) as Error
     expect(error.message).toContain('error sending request for url ([url])')
     api.on('GET /partner-accounts/52998224725', () => new Response('no /partner-accounts/52998224725', { status: 404 }))
     expect(((await catchError(newClient().accounts.get('52998224725'))) as Error).message).not.toContain('52998224725')
@@ -328,6 +329,7 @@ describe('Retry-After', () => {
     const delays: number[] = []
     const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) }
     await catchError(newClient({ hooks, maxRetries: 2 }).accounts.list())
+    // Half of the backoff of 500 ms and 1 s is random, and `Math.random` returns 0.
     expect(delays).toEqual([250, 500])
   })
 

@@ -185,7 +185,7 @@ describe('list, iterated', () => {
     expect(seen).toEqual(accounts.all.slice(0, 100))
   })
 
-  it("throws the signal's reason when it is isAborted during the iteration", async () => {
+  it("throws the signal's reason when it is aborted during the iteration", async () => {
     accounts.add(300)
     const controller = new AbortController()
     const seen: Account[] = []

@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+const UNKNOWN_ID = 'a'.repeat(24)
 const newBody = () => ({ ...accountBody(), email: `${randomUUID()}@estrela.example` })
 
 describe('the client with the running service', () => {
@@ -46,7 +47,7 @@ describe('the client with the running service', () => {
       if (event.type === 'account.created') subjects.push(event.data.account_id)
     }
     expect(subjects).toEqual(ids.slice(1))
-    await expect(client.events.list({ after: 'a'.repeat(24) })).rejects.toMatchObject({
+    await expect(client.events.list({ after: UNKNOWN_ID })).rejects.toMatchObject({
       status: 422,
       fields: { after: [expect.any(String)] },
     })
@@ -92,7 +93,7 @@ describe('the client with the running service', () => {
       code: ErrorCode.INVALID_CREDENTIALS,
     })
     await expect(client.accounts.create(body)).rejects.toMatchObject({ status: 422, code: ErrorCode.EMAIL_TAKEN })
-    await expect(client.accounts.get('a'.repeat(24))).rejects.toMatchObject({ code: ErrorCode.ACCOUNT_NOT_FOUND })
+    await expect(client.accounts.get(UNKNOWN_ID)).rejects.toMatchObject({ code: ErrorCode.ACCOUNT_NOT_FOUND })
     await expect(client.accounts.get('12.345.678/0001-95')).rejects.toMatchObject({
       code: ErrorCode.INVALID_IDENTIFIER,
     })
@@ -157,8 +158,9 @@ describe('the client with a short rate limit window and token lifetime', () => {
     const listed = await paced.accounts.list({ max_results: 4 }).toArray()
 
     expect(new Set(listed.map(({ _id }) => _id))).toEqual(new Set(created.map(({ _id }) => _id)))
-    // 50 creations and 13 pages, at 15 requests per two seconds, take over eight seconds. Each token lives three.
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(statuses.length).toBeGreaterThan(65)
+    // 50 creations and 13 pages, at 15 requests per two seconds, take over eight seconds. As a token expires after three
+    // seconds, the client signs in at least three times.
+    expect(statuses.length).toBeGreaterThanOrEqual(50 + 13 + 3)
   })
 })

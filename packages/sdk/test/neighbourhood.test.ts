@@ -99,7 +99,7 @@ it('requests whose responses may contain secrets bypass the cache of Next.js', a
   expect(caches()['POST partner-accounts']).toBeUndefined()
 })
 
-it('an account without secrets is a plain object, as React passes it to client components', async () => {
+it('an account without secrets is a plain object, which React can pass to client components', async () => {
   const account = await newClient({ fetch: createRecordingFetch().fetch }).accounts.get('1'.repeat(24))
   expect(Reflect.ownKeys(account)).toEqual(['_id', 'name'])
 })
@@ -209,7 +209,7 @@ describe('a signal of another environment, such as jsdom,', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it("is not passed to Node's fetch, which rejects it since version 24, when it is the global AbortController's", async () => {
+  it("that the global AbortController creates is not passed to Node's fetch, which rejects it since version 24", async () => {
     vi.stubGlobal('AbortController', ForeignController)
     const { client, requests } = await startServer((response) => response.end(JSON.stringify(ACCOUNT)), undiciFetch)
     await expect(client.accounts.get('1'.repeat(24))).resolves.toEqual(ACCOUNT)

@@ -245,6 +245,7 @@ it('a logger receives messages of its level and above', async () => {
   // A debug message for each of the two responses, and an info message for the retry between them.
   expect(await levelsAt('debug')).toEqual(['debug', 'info', 'debug'])
   expect(await levelsAt('info')).toEqual(['info'])
+  // The default is `warn`.
   expect(await levelsAt()).toEqual([])
   expect(await levelsAt('off')).toEqual([])
 })

@@ -103,6 +103,7 @@ it('a service that reports no limit gets requests without waits', async () => {
   expect(maxInFlight).toBe(100)
 })
 
+// At least four requests, and at most a tenth of the limit.
 it.each([
   [20, 4],
   [60, 6],
@@ -120,6 +121,7 @@ it.each([
   }
   const client = newClient({ fetch })
   await completeInFakeMinutes(client.accounts.get('1'))
+  // The limit is not used up, so only the maximum of requests in flight delays a call.
   await completeInFakeMinutes(Promise.all(Array.from({ length: limit - 2 }, () => client.accounts.get('1'))))
 
   expect(maxInFlight).toBe(expected)

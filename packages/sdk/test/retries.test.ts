@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Skips the waits of the client. Returns their durations in milliseconds, which grow as the client waits. */
+/** Skips the waits of the client. Returns the list to which the duration of each wait is added, in milliseconds. */
 function skipWaits(): number[] {
   const waits: number[] = []
   const real = setTimeout
@@ -56,7 +56,7 @@ describe('retries', () => {
     expect(countAttempts()).toBe(1)
   })
 
-  it('happen three times by default. maxRetries of the call takes precedence over that of the client', async () => {
+  it('happen three times by default, and maxRetries of a call takes precedence over that of the client', async () => {
     skipWaits()
     api.on('GET /partner-accounts', () => failure(500, 500))
 
@@ -103,6 +103,7 @@ describe('the wait between retries', () => {
     )
 
     await newClient().accounts.list()
+    // After the invalid value, half of the third backoff of 2 s: `Math.random` returns 0.
     expect(waits).toEqual([7_000, 9_000, 1_000])
   })
 

@@ -40,14 +40,14 @@ describe('secrets', () => {
   it('do not appear on any error, even when a response repeats them', async () => {
     const token = jwt(1)
     api.on('POST /tokens', () => json({ token, _id: 'x' }))
-    const echoes = [
+    const responders = [
       () => failure(404, 56),
       ({ headers }: { headers: Headers }) =>
         new Response(`${headers.get('authorization')} ${headers.get('x-secret')}`, { status: 400 }),
       () => Response.error(),
     ]
-    for (const echo of echoes) {
-      api.on('GET /partner-accounts/1', echo)
+    for (const respond of responders) {
+      api.on('GET /partner-accounts/1', respond)
       const error = await newClient({ maxRetries: 0 })
         .accounts.get('1', { secret: SECRET })
         .catch((error: unknown) => error)

@@ -25,6 +25,7 @@ describe('processes that share the rate limit', () => {
         Promise.all(clients.map((client) => createAccounts(client, 300 / count))),
       )
       expect(service.served).toBe(300)
+      // Ideally, 60 calls complete immediately, and 60 more after each of four minutes.
       expect(minutes).toBeLessThan(4 * 1.3)
     },
   )
@@ -162,6 +163,7 @@ describe('rateLimitStore', () => {
 
     const minutes = await completeInFakeMinutes(Promise.all(clients.map((client) => createAccounts(client, 45))))
     expect([service.served, service.rejected]).toEqual([184, 0])
+    // 60 calls complete immediately, and 60 more after each of three minutes.
     expect(minutes).toBeLessThan(3.2)
   })
 

@@ -304,6 +304,7 @@ describe('a client with a mode', () => {
       await expect(call).rejects.toThrow(`mode is ${mode}, but the token belongs to ${other} mode.`)
     }
     expect(api.received('GET')).toEqual([])
+    // Only the first client has no token yet.
     expect(api.received('POST /tokens')).toHaveLength(1)
   })
 })

@@ -78,7 +78,7 @@ describe("a gateway's headers", () => {
   })
 
   it.each([true, false])(
-    'in a 429 to every request, with Retry-After: 1, fail a call after two minutes, with pacing %s',
+    'in a 429 to every request fail a call after two windows of a minute, with pacing %s',
     async (pacing) => {
       const client = newClientWith(() => tooMany({ ...USED_UP, 'retry-after': '1' }), { pacing })
       const startedAt = performance.now()

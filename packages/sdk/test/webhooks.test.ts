@@ -57,6 +57,7 @@ describe('verify', () => {
     expect(await Promise.all([300, -300].map((seconds) => reasonAt(seconds)))).toEqual(['verified', 'verified'])
     expect(await Promise.all([301, -301].map((seconds) => reasonAt(seconds)))).toEqual(['too-old', 'too-new'])
     expect(await reasonAt(11, { toleranceSeconds: 10 })).toBe('too-old')
+    expect(await reasonAt(11, { toleranceSeconds: undefined })).toBe('verified')
   })
 
   it.each<[string, () => Promise<unknown>]>([
@@ -155,7 +156,6 @@ describe('verify', () => {
       'webhook-timestamp': Number(timestamp),
     }
     expect(await verify(BODY, headers as never, SECRET, at(0))).toEqual(EVENT)
-    expect(await verify(BODY, headersOf(), SECRET, { ...at(0), toleranceSeconds: undefined })).toEqual(EVENT)
   })
 
   it('errors contain neither the secret nor the body', async () => {
