@@ -29,7 +29,7 @@ it('a pause that begins later, or is longer, has its own end', () => {
   expect(ends).toEqual(['first', 'longer', 'later'])
 })
 
-it('a canceled pause does not end, and the last one leaves no timer', () => {
+it('a canceled pause does not call its function, and canceling the last one leaves no timer', () => {
   const pause = createSharedPauses()
   const ends: string[] = []
   const cancelFirst = pause(500, () => ends.push('first'))

@@ -1,4 +1,4 @@
-// A library that emits declarations names each type of its signatures.
+// Compiled with `--declaration`. Fails if the type of an export cannot be named by public types of the client.
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { type AppRouter, createPartnerAccountsClient, isApiError } from '@partner-accounts/client'
 import { createTRPCContext } from '@trpc/tanstack-react-query'

@@ -37,7 +37,7 @@ export async function createCoupon(input: RouterInputs['internal']['coupons']['c
   }
 }
 
-/** Returns the messages of every error about fields, and the text of any other. */
+/** Returns the messages about invalid fields, or the message of an error that is not about fields. */
 export const messagesOf = ({ fields, uiMessage }: ErrorData): string[] =>
   fields ? Object.values<string[]>(fields).flat() : [uiMessage]
 
