@@ -1,8 +1,8 @@
 /** The script of every page. The pages' policy allows requests to their own origin only. */
-import { openSearch } from './search.js'
-import { openEmail, openSamples } from './samples.js'
+import { setUpSearch } from './search.js'
+import { setUpEmail, setUpSamples } from './samples.js'
 import { storeChoice } from './storage.js'
-import { openForms } from './try-it.js'
+import { setUpForms } from './try-it.js'
 
 /** @type {Record<string, string>} */
 export const messages = JSON.parse(document.body.dataset.messages ?? '{}')
@@ -10,16 +10,16 @@ export const messages = JSON.parse(document.body.dataset.messages ?? '{}')
 followOldAnchor()
 openTarget()
 addEventListener('hashchange', openTarget)
-openTheme()
-openMenu()
-openCopyButtons(document)
-openSamples()
-openSearch(messages)
-openForms(messages, openCopyButtons)
-openEmail()
-openForPrint()
+setUpTheme()
+setUpMenu()
+setUpCopyButtons(document)
+setUpSamples()
+setUpSearch(messages)
+setUpForms(messages, setUpCopyButtons)
+setUpEmail()
+setUpPrinting()
 
-function openTheme() {
+function setUpTheme() {
   const select = /** @type {HTMLSelectElement} */ (document.getElementById('theme'))
   const root = document.documentElement
   select.value = root.dataset.theme ?? 'auto'
@@ -30,8 +30,8 @@ function openTheme() {
   })
 }
 
-/** Opens all sections for printing. */
-function openForPrint() {
+/** Opens all sections while the page is printed. */
+function setUpPrinting() {
   /** @type {HTMLDetailsElement[]} */
   let opened = []
   addEventListener('beforeprint', () => {
@@ -43,8 +43,8 @@ function openForPrint() {
   })
 }
 
-/** Opens the menu on wide screens, and closes it on narrow ones. */
-function openMenu() {
+/** Keeps the menu open on wide screens, and closes it on narrow ones. */
+function setUpMenu() {
   const menu = /** @type {HTMLDetailsElement} */ (document.querySelector('.menu'))
   const wide = matchMedia('(min-width: 62rem)')
   const openOnWideScreen = () => {
@@ -85,7 +85,7 @@ function openTarget() {
 }
 
 /** @param {ParentNode} parent */
-function openCopyButtons(parent) {
+function setUpCopyButtons(parent) {
   for (const button of parent.querySelectorAll('[data-copy]')) {
     if (!(button instanceof HTMLButtonElement)) continue
     button.textContent = messages.copy ?? ''

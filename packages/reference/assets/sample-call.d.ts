@@ -21,10 +21,11 @@ export interface SampleCall {
   readonly operation: SampleOperation
   readonly method: RestMethod
   readonly url: string
-  /** A value, or an environment variable that contains it. */
+  /** Each value is a text, or an environment variable that contains it. */
   readonly headers: readonly (readonly [name: string, value: HeaderValue])[]
   /** JSON, or the name of a file that contains it. */
   readonly body?: { readonly json: string } | { readonly file: string }
+  /** A comment at the beginning of the sample. Empty for none. */
   readonly note: string
   readonly settings: SampleValues
 }

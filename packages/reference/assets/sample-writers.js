@@ -241,11 +241,11 @@ const escaped = (character) => String.raw`\u${character.charCodeAt(0).toString(1
 /** @param {string} text */
 const textBlock = (text) => `${indent(`"""\n${text.replaceAll('\\', '\\\\')}`, 16)}"""`
 
-/** @param {HeaderValue} value @param {string} variable the function that reads an environment variable */
-const concatenated = (value, variable) =>
+/** @param {HeaderValue} value @param {string} reader the function that reads an environment variable */
+const concatenated = (value, reader) =>
   typeof value === 'string'
     ? JSON.stringify(value)
-    : `${value.prefix && `"${value.prefix}" + `}${variable}("${value.variable}")`
+    : `${value.prefix && `"${value.prefix}" + `}${reader}("${value.variable}")`
 
 /** @param {SampleCall} call */
 function csharp({ method, url, headers, body, note }) {

@@ -7,14 +7,14 @@ const LANGUAGE = 'reference-language'
 /** Key of session storage, for the samples of every page in this tab. */
 const EMAIL = 'reference-email'
 
-/** The tab that a key chooses, from the current one. */
+/** The number of tabs by which a key moves from the current tab. */
 const STEPS = new Map([
   ['ArrowLeft', -1],
   ['ArrowRight', 1],
 ])
 
-/** Opens the tabs of code samples. All samples show the chosen language, and change with the form of their operation. */
-export function openSamples() {
+/** Sets up the tabs of code samples. All samples show the chosen language, and change with the form of their operation. */
+export function setUpSamples() {
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role=tab]')])
 
   /** @param {string | undefined} language */
@@ -55,7 +55,7 @@ export function openSamples() {
 }
 
 /** Shows the field for the e-mail, which then replaces the placeholder in the samples of every page in this tab. */
-export function openEmail() {
+export function setUpEmail() {
   const rewriteAll = () => {
     for (const form of document.querySelectorAll('form.try')) if (form instanceof HTMLFormElement) rewrite(form)
   }

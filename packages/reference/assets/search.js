@@ -2,18 +2,18 @@ import { rank, snippetOf } from './rank.js'
 
 const MAX_RESULTS = 12
 
-/** The result that a key moves to, from the current one. */
+/** The number of results by which a key moves from the current result. */
 const STEPS = new Map([
   ['ArrowUp', -1],
   ['ArrowDown', 1],
 ])
 
 /**
- * Opens the search over pages, sections, fields, parameters, events and errors, also by `/`.
+ * Sets up the search over pages, sections, fields, parameters, events and errors. The key `/` moves to it.
  *
  * @param {Record<string, string>} messages
  */
-export function openSearch(messages) {
+export function setUpSearch(messages) {
   const input = /** @type {HTMLInputElement} */ (document.getElementById('search'))
   const results = /** @type {HTMLElement} */ (document.getElementById('results'))
   /** @type {Promise<import('./rank.d.ts').SearchEntry[]> | undefined} */

@@ -6,12 +6,12 @@ const TOKEN = 'reference-token'
 const ACCOUNT = 'reference-account'
 
 /**
- * Opens the forms that send requests.
+ * Sets up the forms that send requests.
  *
  * @param {Record<string, string>} messages
- * @param {(parent: ParentNode) => void} openCopyButtons
+ * @param {(parent: ParentNode) => void} setUpCopyButtons
  */
-export function openForms(messages, openCopyButtons) {
+export function setUpForms(messages, setUpCopyButtons) {
   const forms = /** @type {HTMLFormElement[]} */ ([...document.querySelectorAll('form.try')])
   for (const form of forms) {
     form.hidden = false
@@ -22,7 +22,7 @@ export function openForms(messages, openCopyButtons) {
       button.disabled = true
       outcome.textContent = messages.sending ?? ''
       try {
-        await send(form, outcome, messages, openCopyButtons)
+        await send(form, outcome, messages, setUpCopyButtons)
       } catch {
         outcome.textContent = messages.failed ?? ''
       } finally {
@@ -44,9 +44,9 @@ export function openForms(messages, openCopyButtons) {
  * @param {HTMLFormElement} form
  * @param {HTMLElement} outcome
  * @param {Record<string, string>} messages
- * @param {(parent: ParentNode) => void} openCopyButtons
+ * @param {(parent: ParentNode) => void} setUpCopyButtons
  */
-async function send(form, outcome, messages, openCopyButtons) {
+async function send(form, outcome, messages, setUpCopyButtons) {
   const { url, options } = requestOf(form)
   const start = performance.now()
   const response = await fetch(url, options)
@@ -70,7 +70,7 @@ async function send(form, outcome, messages, openCopyButtons) {
     block(messages.responseBody, body === undefined ? text : JSON.stringify(body, null, 2)),
     block(messages.responseHeaders, [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
   )
-  openCopyButtons(result)
+  setUpCopyButtons(result)
   // The secret of a new account is shown only once.
   result.firstElementChild?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }

@@ -1,6 +1,9 @@
 import type { SampleLanguage } from './index.ts'
 
-/** Code that verifies a Standard Webhooks 1.0 signature over the body as received, and a deviation of at most five minutes. */
+/**
+ * Code that verifies a Standard Webhooks 1.0 signature over the body as received, and that the request was sent at most
+ * five minutes before or after the current time.
+ */
 export const VERIFY_SAMPLES: Readonly<Record<SampleLanguage, string>> = {
   curl: `# The headers are in $id, $timestamp and $signature, the body as received in body.json.
 key=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | base64 -d | od -An -tx1 | tr -d ' \\n')
