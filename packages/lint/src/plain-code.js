@@ -1,4 +1,4 @@
-/** `x++` and `x = y` are statements, or parts of a loop's header. */
+/** Returns a selector for `x++` or `x = y` anywhere but as a statement or in the header of a loop. */
 const insideExpression = (type) => `${type}:not(ExpressionStatement > ${type}):not(ForStatement > ${type})`
 
 /** Forms that cannot be read in one go. Each has a plain equivalent. */
