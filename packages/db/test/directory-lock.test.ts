@@ -23,6 +23,7 @@ async function leaveSocket(directory: string): Promise<void> {
   mkdirSync(directory)
   const server = createServer().listen(path.join(directory, 'other.sock'))
   await once(server, 'listening')
+  // `close` deletes the socket at the path at which the server listens, so it keeps the renamed one.
   renameSync(path.join(directory, 'other.sock'), path.join(directory, 'lock.sock'))
   server.close()
   await once(server, 'close')
@@ -72,7 +73,7 @@ describe('lockDirectory', () => {
   it('rejects while another process takes over the lock, unless that process was killed in the meantime', async () => {
     const directory = newDirectory()
     await leaveSocket(directory)
-    const mark = path.join(directory, 'lock.sock.turn')
+    const mark = path.join(directory, 'lock.sock.takeover')
     mkdirSync(mark)
     await expect(lockDirectory(directory)).rejects.toThrow('is in use by another process that is starting')
     const elevenSecondsAgo = new Date(Date.now() - 11_000)
@@ -82,6 +83,9 @@ describe('lockDirectory', () => {
     await lock.release()
   })
 })
+
+/** PostgreSQL does not start with this dump, because it is not an archive. */
+const INVALID_DUMP = new Blob(['no archive'])
 
 describe('An embedded database in a directory', () => {
   it('holds its lock until it is closed', async () => {
@@ -94,23 +98,34 @@ describe('An embedded database in a directory', () => {
         /^DATA_DIR .*\/data\d+ is in use by process \d+, .*: stop it, or set DATA_DIR to another directory$/,
       ) as string,
     })
-    expect(existsSync(path.join(directory, 'creating'))).toBe(false)
-    const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
-    expect(() => first.explain(broken)).toThrow(/pgdata cannot be opened as a database \(read ECONNRESET\)/)
-    const failed = new Error('migration failed')
-    expect(() => first.explain(failed)).toThrow(failed)
     await first.close()
+    await (await lockDirectory(directory)).release()
+  })
+
+  it('explains a lost connection as damaged files, and passes other errors on', async () => {
+    const { explain, close } = await openEmbeddedPostgres(newDirectory(), await sharedDump())
+    const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    expect(() => explain(lost)).toThrow(/pgdata cannot be opened as a database \(read ECONNRESET\)/)
+    const failed = new Error('migration failed')
+    expect(() => explain(failed)).toThrow(failed)
+    await close()
   })
 
   it('is created again if its creation was interrupted', async () => {
     const directory = newDirectory()
     mkdirSync(path.join(directory, 'pgdata'), { recursive: true })
-    for (const file of ['creating', 'pgdata/incomplete']) writeFileSync(path.join(directory, file), '')
-    await expect(openEmbeddedPostgres(directory, new Blob(['no archive']))).rejects.toThrow()
-    expect(['creating', 'pgdata/incomplete'].map((file) => existsSync(path.join(directory, file)))).toEqual([
-      true,
-      false,
-    ])
+    const mark = path.join(directory, 'creating')
+    const incompleteFile = path.join(directory, 'pgdata/incomplete')
+    for (const file of [mark, incompleteFile]) writeFileSync(file, '')
+    const database = await openEmbeddedPostgres(directory, await sharedDump())
+    expect([existsSync(mark), existsSync(incompleteFile)]).toEqual([false, false])
+    await database.close()
+  })
+
+  it('stays marked as incomplete while its creation fails', async () => {
+    const directory = newDirectory()
+    await expect(openEmbeddedPostgres(directory, INVALID_DUMP)).rejects.toThrow()
+    expect(existsSync(path.join(directory, 'creating'))).toBe(true)
   })
 
   it('is not created over files that are no database', async () => {
@@ -125,15 +140,17 @@ describe('An embedded database in a directory', () => {
     await (await lockDirectory(directory)).release()
   })
 
-  it('names the directory that cannot be written, and files that cannot be read', async () => {
+  it('names the directory that cannot be written', async () => {
     const file = path.join(folder, 'file')
     writeFileSync(file, '')
     await expect(openEmbeddedPostgres(path.join(file, 'data'))).rejects.toThrow(
       `DATA_DIR ${file}/data cannot be written (ENOTDIR): make it writable`,
     )
+  })
+
+  it('releases its lock if PostgreSQL does not start', async () => {
     const directory = newDirectory()
-    const unreadable = openEmbeddedPostgres(directory, new Blob(['no archive']))
-    await expect(unreadable).rejects.toThrow('(PostgreSQL does not start in it)')
+    await expect(openEmbeddedPostgres(directory, INVALID_DUMP)).rejects.toThrow('(PostgreSQL does not start in it)')
     await (await lockDirectory(directory)).release()
   })
 })

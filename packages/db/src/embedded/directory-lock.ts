@@ -33,7 +33,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 
 /** Only one process may replace a dead holder: a second process would remove the new socket of the first. */
 async function takeOver(directory: string, socketPath: string): Promise<Server> {
-  const mark = `${socketPath}.turn`
+  const mark = `${socketPath}.takeover`
   await removeAbandoned(mark)
   await mkdir(mark).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? inUse(directory, 'another process that is starting') : error
