@@ -15,13 +15,13 @@ export const createCouponStore = (client: Client, run: RunStatement): CouponStor
   },
 
   async redeem(id) {
-    const isUnexpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: await readClock(run) } }] }
+    const unexpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: await readClock(run) } }] }
     // The counting update compares with the limit, so concurrent redemptions never exceed it.
-    const hasRedemptionsLeft = {
+    const withRedemptionsLeft = {
       OR: [{ maxRedemptions: null }, { redemptions: { lt: client.coupon.fields.maxRedemptions } }],
     }
     const data = { redemptions: { increment: 1 } }
-    return (await client.coupon.updateMany({ data, where: { id, AND: [isUnexpired, hasRedemptionsLeft] } })).count > 0
+    return (await client.coupon.updateMany({ data, where: { id, AND: [unexpired, withRedemptionsLeft] } })).count > 0
   },
 
   async change(id, changes) {

@@ -39,8 +39,8 @@ const VALUES = `
 /** Minimum of `DATABASE_STATEMENT_TIMEOUT_MS`, and of a role's timeouts, which apply behind a transaction pooler. */
 const MIN_TIMEOUT_MS = 100
 
-/** Required settings: name, valid values, and the value that the error message recommends. */
-const REQUIRED: readonly [name: Exclude<keyof SessionValues, 'timeouts'>, isValid: RegExp, value: string][] = [
+/** Required settings: name, pattern of valid values, and the value that the error message recommends. */
+const REQUIRED: readonly [name: Exclude<keyof SessionValues, 'timeouts'>, pattern: RegExp, value: string][] = [
   ['TimeZone', /^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)$/i, `'UTC'`],
   ['DateStyle', /^ISO\b/, `'ISO, MDY'`],
   ['standard_conforming_strings', /^on$/, 'on'],
@@ -106,9 +106,9 @@ function checkValues(values: SessionValues, { name: schema }: ServiceSchema): vo
       `${subject} with encoding ${encoding}, which cannot store every name: create it with ENCODING 'UTF8'`,
     )
   }
-  for (const [name, isValid, value] of REQUIRED) {
+  for (const [name, pattern, value] of REQUIRED) {
     const actual = values[name]
-    if (actual !== null && isValid.test(actual)) continue
+    if (actual !== null && pattern.test(actual)) continue
     throw new DatabaseStartError(`${subject}, where ${name} is ${actual}: ${remedyOf(name, value)}`)
   }
   for (const [name, timeoutMs] of Object.entries(values.timeouts ?? {})) {

@@ -46,9 +46,11 @@ export const createPortalUserStore = (client: Client, run: RunStatement): Portal
   count: (partnerId, kind) => client.portalUser.count({ where: { partnerId, kind } }),
 
   async deleteUnused({ id, partnerId, email }) {
-    const hasNoLink = { OR: [{ activationExpiresAt: null }, { activationExpiresAt: { lte: await readClock(run) } }] }
-    const isUnused = { kind: 'person', status: { not: 'active' }, lastSignedInAt: null, ...hasNoLink }
-    const { count } = await client.portalUser.deleteMany({ where: { partnerId, id, ...isUnused } })
+    const withoutUsableLink = {
+      OR: [{ activationExpiresAt: null }, { activationExpiresAt: { lte: await readClock(run) } }],
+    }
+    const unused = { kind: 'person', status: { not: 'active' }, lastSignedInAt: null, ...withoutUsableLink }
+    const { count } = await client.portalUser.deleteMany({ where: { partnerId, id, ...unused } })
     if (count === 0) return false
     await client.portalUserEmail.deleteMany({ where: { emailKey: emailKeyOf(email) } })
     return true

@@ -11,5 +11,5 @@ export const narrowStates = <Row>(row: Stored<Row>): Row => row as Row
 export const fromJson = <Content>(value: unknown): Content => value as Content
 
 /** Casts conditions of which some are undefined. Prisma ignores these, but its types reject them. */
-export const present = <Where extends object>(where: { [Key in keyof Where]: Where[Key] | undefined }): Where =>
+export const toConditions = <Where extends object>(where: { [Key in keyof Where]: Where[Key] | undefined }): Where =>
   where as Where

@@ -4,7 +4,7 @@ import { isLiveOnly } from '../partners/test-partners.ts'
 import { inBatches } from '../prisma/batches.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { narrowStates, present } from '../prisma/stored.ts'
+import { narrowStates, toConditions } from '../prisma/stored.ts'
 import { latestFirst } from '../subscriptions/subscription-store.ts'
 import { createdWithin, escaped, following, inOrder, toList } from './record-list.ts'
 
@@ -25,7 +25,7 @@ const columns = {
 export async function listAccounts(client: Client, filter: AccountFilter, page: ListRequest) {
   const { taxId, partnerId, mode, status, email, financialEmail, from, to } = filter
   const owners = email && (await ownersOf(client, email))
-  const where = present<Prisma.AccountWhereInput>({
+  const where = toConditions<Prisma.AccountWhereInput>({
     AND: [
       { id: following(page) },
       owners ? { id: { in: owners.map(({ accountId }) => accountId) } } : {},

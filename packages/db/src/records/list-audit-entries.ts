@@ -4,7 +4,7 @@ import { toEntry } from '../audit/entry.ts'
 import { idRange } from '../keys.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { present } from '../prisma/stored.ts'
+import { toConditions } from '../prisma/stored.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { createdWithin, following, inOrder, justAfter, toList } from './record-list.ts'
 
@@ -15,7 +15,7 @@ export async function listAuditEntries(client: Client, run: RunStatement, search
     return listEntriesOfPortalUser(client, run, actor.name, search, page)
 
   const newestFirst = { ...page, order: 'newest' } as const
-  const where = present<Prisma.AuditEntryWhereInput>({
+  const where = toConditions<Prisma.AuditEntryWhereInput>({
     AND: [{ id: following(newestFirst) }, { id: createdWithin(from, to) }, ofRecord(recordId)],
     actorKind: actor?.kind,
     actorName: actor?.name,

@@ -4,15 +4,15 @@ import { mailColumns } from '../mails/mail-outbox.ts'
 import { isLiveOnly } from '../partners/test-partners.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { narrowStates, present } from '../prisma/stored.ts'
+import { narrowStates, toConditions } from '../prisma/stored.ts'
 import { createdWithin, following, inOrder, toList } from './record-list.ts'
 
 export async function listMails(client: Client, filter: MailFilter, page: ListRequest) {
   const { id, status, kind, recipient, partnerId, accountId, from, to } = filter
-  const where = present<Prisma.MailWhereInput>({
+  const where = toConditions<Prisma.MailWhereInput>({
     AND: [
       { id: following(page) },
-      present<Prisma.MailWhereInput>({ id }),
+      toConditions<Prisma.MailWhereInput>({ id }),
       { id: createdWithin(from, to) },
       isLiveOnly(filter) ? { status: { not: 'kept' } } : {},
     ],

@@ -3,13 +3,13 @@ import { partnerColumns, toPartner } from '../partners/partner-store.ts'
 import { isLiveOnly } from '../partners/test-partners.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { present } from '../prisma/stored.ts'
+import { toConditions } from '../prisma/stored.ts'
 import { following, hasWords, inOrder, toList } from './record-list.ts'
 
 export async function listPartners(client: Client, filter: PartnerFilter, page: ListRequest) {
   const { id, status, name } = filter
-  const where = present<Prisma.PartnerWhereInput>({
-    AND: [{ id: following(page) }, present<Prisma.PartnerWhereInput>({ id }), ...hasWords(name)],
+  const where = toConditions<Prisma.PartnerWhereInput>({
+    AND: [{ id: following(page) }, toConditions<Prisma.PartnerWhereInput>({ id }), ...hasWords(name)],
     status,
     ...(isLiveOnly(filter) && { testOf: null }),
   })

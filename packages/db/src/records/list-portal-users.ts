@@ -2,7 +2,7 @@ import type { ListRequest, PortalUser, PortalUserFilter } from '@partner-account
 import { modeOf } from '../partners/partner-store.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { narrowStates, present } from '../prisma/stored.ts'
+import { narrowStates, toConditions } from '../prisma/stored.ts'
 import { following, hasWords, inOrder, toList } from './record-list.ts'
 
 const columns = {
@@ -22,8 +22,8 @@ const columns = {
 
 export async function listPortalUsers(client: Client, filter: PortalUserFilter, page: ListRequest) {
   const { id, partnerId, status, email } = filter
-  const where = present<Prisma.PortalUserWhereInput>({
-    AND: [{ id: following(page) }, present<Prisma.PortalUserWhereInput>({ id }), ...hasWords(email)],
+  const where = toConditions<Prisma.PortalUserWhereInput>({
+    AND: [{ id: following(page) }, toConditions<Prisma.PortalUserWhereInput>({ id }), ...hasWords(email)],
     partnerId,
     status,
   })

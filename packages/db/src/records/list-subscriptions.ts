@@ -3,7 +3,7 @@ import { modeOf } from '../partners/partner-store.ts'
 import { isLiveOnly } from '../partners/test-partners.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { narrowStates, present } from '../prisma/stored.ts'
+import { narrowStates, toConditions } from '../prisma/stored.ts'
 import { following, inOrder, toList } from './record-list.ts'
 
 const columns = {
@@ -25,7 +25,7 @@ export const OF_LIVE_PARTNERS = { account: { partner: { testOf: null } } } satis
 export async function listSubscriptions(client: Client, filter: SubscriptionFilter, page: ListRequest) {
   const { status, partnerId } = filter
   const live = isLiveOnly(filter) && OF_LIVE_PARTNERS
-  const where = present<Prisma.SubscriptionWhereInput>({ id: following(page), status, partnerId, ...live })
+  const where = toConditions<Prisma.SubscriptionWhereInput>({ id: following(page), status, partnerId, ...live })
   const rows = await client.subscription.findMany({ select: columns, where, ...inOrder(page) })
   const accounts = await client.account.findMany({
     select: { id: true, name: true, partner: { select: { name: true, testOf: true } } },

@@ -14,7 +14,7 @@ import type { Prisma } from '../prisma/generated/client.ts'
 import { narrowStates } from '../prisma/stored.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
-import { isWaiting } from './parking.ts'
+import { waitingAt } from './parking.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -31,7 +31,7 @@ export async function queueTest(
   const now = await readClock(run)
   const waiting = await client.webhookDelivery.updateMany({
     data: { attempts: 0, lastError: null, dueAt: now },
-    where: { ...ofTest, ...isWaiting(now) },
+    where: { ...ofTest, ...waitingAt(now) },
   })
   if (waiting.count > 0) return
   const id = newId()

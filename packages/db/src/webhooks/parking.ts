@@ -56,7 +56,7 @@ export const isReceiving = (status: string | undefined, type: WebhookDelivery['t
   status === 'active' || (status === 'unverified' && type === 'webhook.test')
 
 /** Matches queued deliveries that are not in flight: they are due now, or only after the longest claim. */
-export const isWaiting = (now: Date): Prisma.WebhookDeliveryWhereInput => ({
+export const waitingAt = (now: Date): Prisma.WebhookDeliveryWhereInput => ({
   status: 'queued',
   OR: [{ dueAt: { lte: now } }, { dueAt: { gt: secondsAfter(now, CLAIM_SECONDS) } }],
 })
@@ -74,7 +74,7 @@ export async function park(client: Client, run: RunStatement, webhook: WebhookKe
   const now = await readClock(run)
   await client.webhookDelivery.updateMany({
     data: { dueAt: NEVER },
-    where: { ...queuedOf(webhook), ...isWaiting(now) },
+    where: { ...queuedOf(webhook), ...waitingAt(now) },
   })
 }
 

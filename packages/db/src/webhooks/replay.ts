@@ -4,7 +4,7 @@ import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
-import { isWaiting, lockEndpoint, NEVER, roomOf } from './parking.ts'
+import { lockEndpoint, NEVER, roomOf, waitingAt } from './parking.ts'
 
 /** Must run in a transaction. Locks the endpoint, so that concurrent replays count each other's deliveries. */
 export async function replay(
@@ -24,8 +24,8 @@ export async function replay(
   if ('deliveryId' in replayed) {
     const again = await client.webhookDelivery.updateMany({ data, where })
     // A delivery that waits for its next attempt is sent now, unless it is in flight. It keeps its number of attempts.
-    // `again` has cleared the errors of its deliveries, so they do not match. `isWaiting` replaces the status in `where`.
-    const waiting = { ...where, lastError: { not: null }, ...isWaiting(now) }
+    // `again` has cleared the errors of its deliveries, so they do not match. `waitingAt` replaces the status in `where`.
+    const waiting = { ...where, lastError: { not: null }, ...waitingAt(now) }
     const sooner = await client.webhookDelivery.updateMany({ data: { dueAt }, where: waiting })
     return { replayed: again.count + sooner.count, nextCursor: null }
   }
