@@ -3,16 +3,16 @@ import { statement, typed } from '../sql/statement.ts'
 import { SUBSCRIPTION_TOTALS } from './page.ts'
 
 /** `createdFrom` and `createdBefore` are milliseconds since 1970. */
-const FILTERS = {
+const FILTER_PARAMETERS = {
   subscriptionStatuses: 'text[]',
   administratorActivated: 'bool[]',
   createdFrom: 'float8',
   createdBefore: 'float8',
 } as const
 
-const PARTNER = { partnerId: 'text' } as const
+const PARTNER_PARAMETER = { partnerId: 'text' } as const
 
-const PAGE = { offset: 'int4', pageSize: 'int4' } as const
+const PAGE_PARAMETERS = { offset: 'int4', pageSize: 'int4' } as const
 
 /** The outer joins make columns nullable: a page without accounts has one row with the total. */
 const FOUND = {
@@ -37,10 +37,7 @@ const FOUND = {
   total: 'int4',
 } as const
 
-/**
- * The columns of `FOUND`. Follows a `page` of numbers and a `summary`. The limit makes the planner look up single rows,
- * however many accounts it expects. `created` is a number of milliseconds for both `pg` and Prisma.
- */
+/** The columns of `FOUND`. `created` is a number of milliseconds for both `pg` and Prisma. */
 const SELECT_FOUND = `
   SELECT
     date_part('epoch', a.created_at) * 1000 AS created,
@@ -52,6 +49,10 @@ const SELECT_FOUND = `
     s.employees AS "subscriptionEmployees", s.face_ids AS "subscriptionFaceIds",
     summary.total`
 
+/**
+ * Reads the accounts of a `page` of numbers, beside the total of a `summary`. The limit makes the planner look up single
+ * rows, however many accounts it expects.
+ */
 const FROM_PAGE = `
   FROM summary
   LEFT JOIN page ON true
@@ -100,16 +101,16 @@ const pageBy = (order: string) => `
     LIMIT :pageSize::int OFFSET :offset::int
   )`
 
-/** Searches the partner's most recent accounts, or its oldest ones. `seen` is the number of searched accounts. */
-const recent = (name: string, direction: 'ASC' | 'DESC', order: string) =>
+/** Searches the window: the newest or oldest accounts with the filters' values. `seen` is their number. */
+const inWindow = (name: string, direction: 'ASC' | 'DESC', order: string) =>
   statement({
     name,
-    parameters: { ...PARTNER, ...FILTERS, ...PAGE, patterns: 'text[]' },
+    parameters: { ...PARTNER_PARAMETER, ...FILTER_PARAMETERS, ...PAGE_PARAMETERS, patterns: 'text[]' },
     columns: { ...FOUND, seen: 'int4' },
     text: `
       WITH ${seen(direction)},
       hits AS (
-        -- As in the index of words.
+        -- A space precedes each word, as in the index of words.
         SELECT partner_id, number, created_at, terms FROM seen
         WHERE ' ' || terms LIKE ALL (:patterns::text[])
       ),
@@ -122,16 +123,16 @@ const recent = (name: string, direction: 'ASC' | 'DESC', order: string) =>
     `,
   })
 
-export const RECENT = {
-  newest: recent('account_search_recent_newest', 'DESC', NEWEST_FIRST),
-  oldest: recent('account_search_recent_oldest', 'ASC', OLDEST_FIRST),
-  name: recent('account_search_recent_name', 'DESC', BY_NAME),
+export const IN_WINDOW = {
+  newest: inWindow('account_search_window_newest', 'DESC', NEWEST_FIRST),
+  oldest: inWindow('account_search_window_oldest', 'ASC', OLDEST_FIRST),
+  name: inWindow('account_search_window_name', 'DESC', BY_NAME),
 }
 
 /** Returns the words that match a pattern, from the most recent accounts of the window with such words. */
 export const WORDS = statement({
   name: 'account_search_words',
-  parameters: { ...PARTNER, ...FILTERS, similar: 'text[]' },
+  parameters: { ...PARTNER_PARAMETER, ...FILTER_PARAMETERS, similar: 'text[]' },
   columns: { word: 'text', accounts: 'int4' },
   text: `
     WITH ${seen('DESC')},
@@ -167,11 +168,11 @@ const MATCHES = `
   AND ' ' || terms LIKE :word1 AND ' ' || terms LIKE :word2 AND ' ' || terms LIKE :word3
   AND ' ' || terms LIKE :word4 AND ' ' || terms LIKE :word5 AND ' ' || terms LIKE :word6`
 
-/** Searches all accounts of the partner. With a limit, the planner would read all accounts until it has enough matches. */
+/** Searches all accounts of the partner. Has no limit: with one, the planner would read accounts until enough match. */
 const everywhere = (name: string, order: string) =>
   statement({
     name,
-    parameters: { ...PARTNER, ...FILTERS, ...PAGE, ...WORD_PARAMETERS },
+    parameters: { ...PARTNER_PARAMETER, ...FILTER_PARAMETERS, ...PAGE_PARAMETERS, ...WORD_PARAMETERS },
     columns: FOUND,
     text: `
       WITH hits AS (
@@ -197,7 +198,7 @@ export const EVERYWHERE = {
 const allPartners = (name: string, order: string) =>
   statement({
     name,
-    parameters: { ...FILTERS, ...PAGE, ...WORD_PARAMETERS },
+    parameters: { ...FILTER_PARAMETERS, ...PAGE_PARAMETERS, ...WORD_PARAMETERS },
     columns: { partnerId: 'text?', number: 'int4?', total: 'int4' },
     text: `
       WITH hits AS (
@@ -239,7 +240,10 @@ export const DETAILS = statement({
   `,
 })
 
-/** A page without filters is a range of numbers, as in `PAGE`: from the `first` remaining account to the `last`. */
+/**
+ * A page without filters is a range of numbers, as in the statement `account_page`. `first` and `last` are positions in the
+ * list of the partner's accounts, from 1.
+ */
 export const UNFILTERED = {
   newest: statement({
     name: 'account_search_page_newest',
@@ -291,7 +295,13 @@ export const UNFILTERED = {
  */
 export const EXPORT = statement({
   name: 'account_export',
-  parameters: { ...PARTNER, ...FILTERS, patterns: 'text[]', afterCreated: 'float8', afterNumber: 'int4' },
+  parameters: {
+    ...PARTNER_PARAMETER,
+    ...FILTER_PARAMETERS,
+    patterns: 'text[]',
+    afterCreated: 'float8',
+    afterNumber: 'int4',
+  },
   columns: { ...FOUND, lastCreated: 'float8?', lastNumber: 'int4?' },
   text: `
     WITH ${seen('DESC', 'AND (created_at, number) < (to_timestamp(:afterCreated::float8 / 1000), :afterNumber::int)')},

@@ -6,6 +6,7 @@ import { exportAccounts, searchAccounts } from './search.ts'
 const { window, enoughMatches, exportPart } = LIMITS.search
 const CRITERIA: SearchCriteria = { order: 'newest', page: 1, pageSize: 25 }
 const NO_ACCOUNT = { id: null, total: 0 }
+/** `created` has fractions of milliseconds, as in the database. */
 const account = (number: number) => ({ id: `id ${number}`, partnerId: 'p', number, created: number * 1000 + 0.4 })
 
 /** Responds to statements by their names, and records the parameters of each. */
@@ -22,24 +23,25 @@ describe('searchAccounts of a partner with more accounts than the window', () =>
   const full = { ...NO_ACCOUNT, seen: window }
 
   it('stops at the window when it has enough matches, and reports that there may be more', async () => {
-    const { run, calls } = fakeRun({ account_search_recent_newest: [{ ...full, total: enoughMatches }] })
+    const { run, calls } = fakeRun({ account_search_window_newest: [{ ...full, total: enoughMatches }] })
     const found = await searchAccounts(run, 'p', { ...CRITERIA, query: 'ltda' })
     expect(found).toEqual({ items: [], total: enoughMatches, isTotalExact: false, isSimilar: false })
-    expect(calls.map(({ name }) => name)).toEqual(['account_search_recent_newest'])
+    expect(calls.map(({ name }) => name)).toEqual(['account_search_window_newest'])
   })
 
   it('stops at the window when there are only filters', async () => {
-    const { run } = fakeRun({ account_search_recent_name: [{ ...full, total: 3 }] })
+    const { run } = fakeRun({ account_search_window_name: [{ ...full, total: 3 }] })
     const found = await searchAccounts(run, 'p', { ...CRITERIA, order: 'name', isAdministratorActivated: true })
     expect(found).toMatchObject({ total: 3, isTotalExact: false })
   })
 
   it.each([
-    ['one word', 'padaria', Array(6).fill('% padaria%')],
+    ['one word, which is repeated', 'padaria', Array(6).fill('% padaria%')],
+    // Longer words precede shorter ones. Numbers also match within a word.
     ['six words', 'a b c d e 12345', ['%12345%', '% a%', '% b%', '% c%', '% d%', '% e%']],
   ])('continues with the accounts of any age when it has fewer matches: %s', async (_case, query, words) => {
     const { run, calls } = fakeRun({
-      account_search_recent_oldest: [{ ...full, total: enoughMatches - 1 }],
+      account_search_window_oldest: [{ ...full, total: enoughMatches - 1 }],
       account_search_all_oldest: [{ ...account(7), total: 1_200 }],
     })
     const found = await searchAccounts(run, 'p', { ...CRITERIA, order: 'oldest', page: 3, query })
@@ -50,7 +52,7 @@ describe('searchAccounts of a partner with more accounts than the window', () =>
   })
 
   it('reads no more when the window was not full', async () => {
-    const { run } = fakeRun({ account_search_recent_newest: [{ ...full, seen: window - 1, total: 2 }] })
+    const { run } = fakeRun({ account_search_window_newest: [{ ...full, seen: window - 1, total: 2 }] })
     expect(await searchAccounts(run, 'p', { ...CRITERIA, query: 'ltda' })).toMatchObject({
       total: 2,
       isTotalExact: true,
@@ -77,10 +79,10 @@ describe('exportAccounts', () => {
   }
 
   it('continues after the last account of a full part', async () => {
-    const rows = Array.from({ length: exportPart }, (_, index) => ({ ...account(2_000 - index), ...summary }))
+    const rows = Array.from({ length: exportPart }, (_, index) => ({ ...account(exportPart - index), ...summary }))
     const { items, next } = await exportWith(rows)
     expect(items).toHaveLength(exportPart)
-    expect(next).toEqual({ createdAt: new Date(1_001_000), number: 1_001 })
+    expect(next).toEqual({ createdAt: new Date(1_000), number: 1 })
   })
 
   it('continues after the window if fewer accounts in it match', async () => {

@@ -14,7 +14,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
-import { ALL_PARTNERS, DETAILS, EVERYWHERE, EXPORT, RECENT, UNFILTERED, WORDS } from './search-statements.ts'
+import { ALL_PARTNERS, DETAILS, EVERYWHERE, EXPORT, IN_WINDOW, UNFILTERED, WORDS } from './search-statements.ts'
 
 const { window, enoughMatches, exportPart } = LIMITS.search
 /** Defaults of filters by time, in milliseconds since 1970. */
@@ -63,7 +63,7 @@ async function searchPartner(
   values: FilterValues & PageValues,
   words: readonly string[],
 ): Promise<Found & Pick<SearchPage, 'isTotalExact'>> {
-  const rows = await run(RECENT[order], { ...values, patterns: words.map(patternOf) })
+  const rows = await run(IN_WINDOW[order], { ...values, patterns: words.map(patternOf) })
   const found = toFound(rows)
   if ((rows[0]?.seen ?? 0) < window) return { ...found, isTotalExact: true }
   if (words.length === 0 || found.total >= enoughMatches) return { ...found, isTotalExact: false }
@@ -103,14 +103,16 @@ async function searchAllPartners(
   words: readonly string[],
 ): Promise<Found> {
   const rows = await run(ALL_PARTNERS[order], { ...values, ...byWord(words) })
-  const keys = rows.flatMap(({ partnerId: id, number }) => (id === null || number === null ? [] : [{ id, number }]))
+  const keys = rows.flatMap(({ partnerId, number }) =>
+    partnerId === null || number === null ? [] : [{ partnerId, number }],
+  )
   const details = new Map<string, FoundAccount>()
-  for (const partnerId of new Set(keys.map(({ id }) => id))) {
-    const numbers = keys.filter(({ id }) => id === partnerId).map(({ number }) => number)
+  for (const partnerId of new Set(keys.map((key) => key.partnerId))) {
+    const numbers = keys.filter((key) => key.partnerId === partnerId).map(({ number }) => number)
     const found = await run(DETAILS, { partnerId, numbers })
     for (const row of found.filter(isFound)) details.set(`${partnerId} ${row.number}`, toFoundAccount(row))
   }
-  const items = keys.flatMap(({ id, number }) => details.get(`${id} ${number}`) ?? [])
+  const items = keys.flatMap(({ partnerId, number }) => details.get(`${partnerId} ${number}`) ?? [])
   return { items, total: rows[0]?.total ?? 0 }
 }
 
