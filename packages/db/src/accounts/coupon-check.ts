@@ -1,7 +1,7 @@
 import type { Client } from '../prisma/client.ts'
 import type { CitusCheck } from '../sql/citus.ts'
 
-/** Returns whether a creation redeems the partner's coupon, if there is one. */
+/** Returns whether a creation must try to redeem a coupon. May return true for a partner without a coupon. */
 export type CouponCheck = (partnerId: string) => Promise<boolean>
 
 /**

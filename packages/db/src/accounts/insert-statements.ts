@@ -178,9 +178,11 @@ export const INSERT = statement({
  * Stores an account and the response, once per idempotency key.
  *
  * Returns one row: a number if the account was created, else the response that is stored under the key. With neither,
- * the partner does not exist, or another creation with the key is in flight. The holder of the key's lock meets no
- * uncommitted response, so nothing waits for the unique index. A response that was committed after this snapshot is
- * invisible, and conflicts with that index.
+ * the partner does not exist, or another creation with the key is in flight or has just ended.
+ *
+ * A creation holds the key's lock until it commits, so none waits for another one's response in the unique index. A
+ * response that was committed after this statement began is invisible to it, but conflicts in that index: nothing is
+ * created then.
  *
  * Creations without a key use `INSERT`, because the parts that handle the key take a tenth of the database's time.
  */

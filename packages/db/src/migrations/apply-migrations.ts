@@ -256,7 +256,7 @@ const rebuild = (pool: Pool, index: string) =>
     }
   })
 
-/** Returns the invalid copies of an index's table that REINDEX CONCURRENTLY left. */
+/** Returns the invalid copies of indexes that REINDEX CONCURRENTLY left on the same table. */
 async function findRemains(client: PoolClient, index: string): Promise<string[]> {
   const { rows } = await client.query<{ index: string }>(
     `SELECT indexrelid::regclass::text AS index
