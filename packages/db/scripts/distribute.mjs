@@ -48,7 +48,7 @@ async function requireMigrations() {
 /** Everything happens in one transaction: a failure leaves the tables as they were. */
 async function distribute() {
   await client.query('BEGIN')
-  // Otherwise, the copy of a table would convert the tables that refer to it, and these could not be distributed.
+  // Otherwise, copying a table would also convert the tables that refer to it, and these could not be distributed.
   await client.query('SET LOCAL citus.enable_local_reference_table_foreign_keys TO off')
   const tables = await readColumn(`
     SELECT c.relname FROM pg_class c
@@ -87,8 +87,8 @@ async function distributeTable(/** @type {string} */ table) {
   const columns = await readColumn(
     `SELECT attname FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attnum > 0`,
   )
-  const owner = columns.includes('email_key') ? 'email_key' : 'partner_id'
-  const distributionColumn = table === 'partners' ? 'id' : owner
+  const ownerColumn = columns.includes('email_key') ? 'email_key' : 'partner_id'
+  const distributionColumn = table === 'partners' ? 'id' : ownerColumn
   const colocateWith = distributionColumn === 'partner_id' ? 'partners' : 'none'
   await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [
     table,
@@ -98,7 +98,10 @@ async function distributeTable(/** @type {string} */ table) {
   return `${table}: distributed by ${distributionColumn}`
 }
 
-/** Citus has no unique index without the column by which it distributes. The service also locks the live partner. */
+/**
+ * A unique index on Citus must contain the column by which its table is distributed. Test partners stay unique without the
+ * index, because the service locks the live partner before it adds one.
+ */
 async function replaceUniqueIndex() {
   await client.query('DROP INDEX partners_test_of_key')
   await client.query('CREATE INDEX partners_test_of_idx ON partners (test_of) WHERE test_of IS NOT NULL')

@@ -153,11 +153,11 @@ export async function countCreatedAccounts(
   const last = spans.at(-1)
   if (!first || !last) return []
   const starts = spans.map(({ start }) => start)
-  const stored = includeTest ? first.start : latestOf(first.start, await endOfStored(run))
-  const unstored = rangeOf(stored, last.end)
+  const storedUntil = includeTest ? first.start : latestOf(first.start, await endOfStored(run))
+  const unstored = rangeOf(storedUntil, last.end)
   const excluded = includeTest ? [] : await testPartnerIds(run)
   const rows = [
-    ...(await run(STORED_BY_SPAN, { starts, from: first.start, to: stored })),
+    ...(await run(STORED_BY_SPAN, { starts, from: first.start, to: storedUntil })),
     ...(await run(CREATED_BY_SPAN, { starts, ...unstored, excluded })),
   ]
   return spans.map((_, index) =>

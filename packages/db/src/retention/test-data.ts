@@ -100,8 +100,8 @@ async function deleteOldestAccounts(
     where: { id: partnerId, testOf: { not: null } },
   })
   if (!partner) return 0
-  const { deletedAccounts: last } = partner
-  const oldest = await run(LOCK_OLDEST, { partnerId, after: last, upTo: last + limit })
+  const { deletedAccounts: lastDeleted } = partner
+  const oldest = await run(LOCK_OLDEST, { partnerId, after: lastDeleted, upTo: lastDeleted + limit })
   const firstKept = before ? oldest.findIndex(({ createdAt }) => createdAt >= before) : -1
   const accounts = firstKept === -1 ? oldest : oldest.slice(0, firstKept)
   const newest = accounts.at(-1)
