@@ -32,8 +32,8 @@ function poolWith(changes: Partial<typeof VALUES>): Pool {
 
 const check = (changes: Partial<typeof VALUES>) => checkSession(poolWith(changes), { name: 'public' }, false)
 
-/** Creates a pool whose connections run statements by a function. The first connection is 1. */
-const poolThat = (query: (connection: number, text: string) => Promise<object>): Pool => {
+/** Creates a pool whose connections pass their statements to `query`. The first connection is 1. */
+const poolWithQuery = (query: (connection: number, text: string) => Promise<object>): Pool => {
   let connected = 0
   return {
     connect() {
@@ -81,7 +81,7 @@ it('checkSession names the role, the database and the setting', async () => {
 })
 
 it.each([{ TimeZone: 'Etc/UTC' }, { TimeZone: 'gmt' }, { DateStyle: 'ISO, YMD' }, { timeouts: { lock_timeout: 0 } }])(
-  'checkSession accepts %j, which has the same meaning',
+  'checkSession also accepts %j',
   async (changes) => {
     await check(changes as never)
   },
@@ -92,8 +92,9 @@ it('checkSession checks no more connections after one for which a pooler has no 
   vi.spyOn(timers, 'setTimeout').mockImplementation((_ms, value) => Promise.resolve().then(() => value as never))
   syncBuiltinESMExports()
   try {
-    const pool = poolThat(() => new Promise(() => undefined))
-    await checkSession(pool, { name: 'public' }, false)
+    const query = vi.fn(() => new Promise<object>(() => undefined))
+    await checkSession(poolWithQuery(query), { name: 'public' }, false)
+    expect(query).toHaveBeenCalledOnce()
   } finally {
     vi.restoreAllMocks()
     syncBuiltinESMExports()
@@ -109,7 +110,7 @@ it('checkSession rejects a pooler that assigns connections by statement, and pas
   )
   const failing = (error: Error) =>
     checkSession(
-      poolThat(() => Promise.reject(error)),
+      poolWithQuery(() => Promise.reject(error)),
       { name: 'public' },
       false,
     )
@@ -123,7 +124,7 @@ it('checkSession rejects a pooler that assigns connections by statement, and pas
 
 it('checkSession interrupts a prepared statement by transactions of all other connections', async () => {
   const statements: string[] = []
-  const pool = poolThat((connection, text) => {
+  const pool = poolWithQuery((connection, text) => {
     statements.push(`${connection} ${text.startsWith('SELECT 1') ? text : text.trim().split(/\s/)[0]!}`)
     return Promise.resolve({ rows: [VALUES] })
   })
@@ -146,6 +147,6 @@ it.each([
   ['57P01', 'failed'],
 ])('checkSession explains SQLSTATE %s of a prepared statement: %s', async (code, message) => {
   const error = Object.assign(new DatabaseError('failed', 1, 'error'), { code })
-  const pool = poolThat(() => Promise.reject(error))
+  const pool = poolWithQuery(() => Promise.reject(error))
   await expect(checkSession(pool, { name: 'public' }, true)).rejects.toThrow(message)
 })
