@@ -29,12 +29,12 @@ const create = ({ stores }: Database, partnerId: string, email = `${newId()}@est
     },
   )
 
-/** Divides by its parameter, so it fails for 0. */
-const HALF = statement({
-  name: 'half',
-  parameters: { of: 'int4' },
-  columns: { value: 'text' },
-  text: 'SELECT (8 / :of::int)::text AS value',
+/** Fails for 0. */
+const DIVIDE_8_BY = statement({
+  name: 'divide_8_by',
+  parameters: { divisor: 'int4' },
+  columns: { quotient: 'text' },
+  text: 'SELECT (8 / :divisor::int)::text AS quotient',
 })
 const PREPARED = statement({
   name: 'prepared',
@@ -119,11 +119,11 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
     it('a rejected statement leaves the connection usable', async () => {
       const { pool } = await database()
       const run = runOnPool(pool)
-      await run(HALF, { of: 4 })
+      await run(DIVIDE_8_BY, { divisor: 4 })
       const { totalCount } = pool
-      await expect(run(HALF, { of: 0 })).rejects.toMatchObject({ code: '22012' })
+      await expect(run(DIVIDE_8_BY, { divisor: 0 })).rejects.toMatchObject({ code: '22012' })
       expect(pool.totalCount).toBe(totalCount)
-      expect(await run(HALF, { of: 2 })).toEqual([{ value: '4' }])
+      expect(await run(DIVIDE_8_BY, { divisor: 2 })).toEqual([{ quotient: '4' }])
     })
   })
 }
@@ -138,7 +138,7 @@ describe.skipIf(SERVER_MISSING)('Statements on a PostgreSQL server (requires Pos
     const { pool, stores } = await openMigrated({ url: server.url, statementTimeoutMs: 60_000 })
     const run = runOnPool(pool)
     await expect(run(ENDING, {})).rejects.toMatchObject({ kind: 'storage-unavailable' })
-    expect(await run(HALF, { of: 8 })).toEqual([{ value: '1' }])
+    expect(await run(DIVIDE_8_BY, { divisor: 8 })).toEqual([{ quotient: '1' }])
     const waiting = run(SLEEPING, {})
     const failed = expect(waiting).rejects.toMatchObject({ kind: 'storage-unavailable' })
     await vi.waitFor(async () => {
