@@ -15,6 +15,7 @@ import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/co
 type Calls = { [Store in keyof Stores]: { [Method in keyof Stores[Store]]: (stores: Stores) => Promise<unknown> } }
 
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 const newId = createIdGenerator()
 const digest = (fill: number) => new Uint8Array(32).fill(fill)
 const link = (fill: number) => ({ tokenHash: digest(fill), validForSeconds: 3600 })
@@ -61,6 +62,7 @@ function comparable(results: unknown): unknown {
 function calls(): Calls {
   const start = new Date(Date.now() - HOUR_MS)
   const end = new Date(Date.now() + HOUR_MS)
+  const minute = new Date(Math.floor(start.getTime() / MINUTE_MS) * MINUTE_MS)
   const partnerId = newId()
   const userId = newId()
   const couponId = newId()
@@ -331,8 +333,7 @@ function calls(): Calls {
         ),
     },
     rejections: {
-      add: ({ rejections }) =>
-        all([1, 2], (requests) => rejections.add([{ partnerId, minute: new Date(start.setSeconds(0, 0)), requests }])),
+      add: ({ rejections }) => all([1, 2], (requests) => rejections.add([{ partnerId, minute, requests }])),
     },
     requestLog: {
       add: ({ requestLog }) =>
@@ -340,7 +341,7 @@ function calls(): Calls {
           { id: newId(), ...session, at: start, method: 'GET', route: '/partner-accounts', status: 200, ...LOGGED },
           { id: newId(), ...session, at: start, method: 'GET', route: null, status: 404, ...LOGGED },
         ]),
-      findByRequestId: ({ requestLog }) => requestLog.findByRequestId('r1', 10),
+      findByRequestId: ({ requestLog }) => requestLog.findByRequestId(LOGGED.requestId, 10),
       trim: ({ requestLog }) => requestLog.trim(partnerId),
       page: ({ requestLog }) =>
         all([undefined, 4 as const], (statusClass) => requestLog.page({ partnerId, statusClass, userId }, 10)),
