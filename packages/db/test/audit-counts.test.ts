@@ -6,7 +6,7 @@ import { databasesOfThisFile } from './opened-databases.ts'
 const { openMigrated } = databasesOfThisFile()
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 10, 26, 13, 5)
-const signedIn = (id: string, action: AuditAction) => ({
+const entryOf = (id: string, action: AuditAction) => ({
   actor: { kind: 'portal-user' as const, id },
   action,
   subjectId: id,
@@ -29,11 +29,11 @@ it('sign-ins of a user within an hour are one entry with their number, other act
   // The last of these sign-ins is 50 minutes after the first, in the same hour.
   for (let sent = 0; sent < 60; sent++) {
     time += 50_000
-    await trail.record(signedIn('ana', 'portal-user.token-issued'))
+    await trail.record(entryOf('ana', 'portal-user.token-issued'))
   }
-  await trail.record(signedIn('ana', 'portal-user.sign-in-failed'), signedIn('bia', 'portal-user.token-issued'))
-  await trail.record(signedIn('ana', 'portal-user.sign-in-failed'))
-  for (let changed = 0; changed < 2; changed++) await trail.record(signedIn('ana', 'portal-user.password-changed'))
+  await trail.record(entryOf('ana', 'portal-user.sign-in-failed'), entryOf('bia', 'portal-user.token-issued'))
+  await trail.record(entryOf('ana', 'portal-user.sign-in-failed'))
+  for (let changed = 0; changed < 2; changed++) await trail.record(entryOf('ana', 'portal-user.password-changed'))
   const ofFirstHour = [
     'ana token-issued 60',
     'ana sign-in-failed 2',
@@ -43,7 +43,7 @@ it('sign-ins of a user within an hour are one entry with their number, other act
   ]
   expect(await stored()).toEqual(ofFirstHour)
   time += HOUR_MS
-  await trail.record(signedIn('ana', 'portal-user.token-issued'))
-  await trail.record(signedIn('ana', 'portal-user.token-issued'))
+  await trail.record(entryOf('ana', 'portal-user.token-issued'))
+  await trail.record(entryOf('ana', 'portal-user.token-issued'))
   expect(await stored()).toEqual([...ofFirstHour, 'ana token-issued 2'])
 })

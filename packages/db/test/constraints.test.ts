@@ -24,6 +24,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
     'portal_users',
     {
       kind: 'undecided',
+      // Links would violate another check, because only people have them.
       activation_token_hash: null,
       activation_expires_at: null,
       reset_token_hash: null,
@@ -157,6 +158,7 @@ describe('the database schema', () => {
   ])('limits %s.%s to %d characters', async (table, column, length) => {
     const update = (text: string) => database.pool.query(`UPDATE ${table} SET ${column} = $1`, [text])
     await expect(update('x'.repeat(length + 1))).rejects.toMatchObject({ code: '22001' })
+    // JavaScript would count each of these characters twice.
     expect((await update('𝒜'.repeat(length))).rowCount).toBe(1)
   })
 

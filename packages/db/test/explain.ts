@@ -100,11 +100,13 @@ const removedRows = (node: PlanNode): number =>
   (node['Rows Removed by Index Recheck'] ?? 0) +
   (node['Rows Removed by Join Filter'] ?? 0)
 
-/** Returns the rows that the leaves of a plan read, also rows that a filter removed. */
+/** Returns the rows that the leaves of a plan read, and those that went through a filter of another node. */
 export function rowsRead(plan: PlanNode): number {
+  const { Plans: children = [] } = plan
   const removed = removedRows(plan)
-  const own = plan.Plans && removed === 0 ? 0 : (plan['Actual Rows'] + removed) * plan['Actual Loops']
-  return own + totalRowsRead(plan.Plans ?? [])
+  const isCounted = children.length === 0 || removed > 0
+  const own = isCounted ? (plan['Actual Rows'] + removed) * plan['Actual Loops'] : 0
+  return own + totalRowsRead(children)
 }
 
 /** Returns the rows of a table that all plans read, also rows that a filter removed. */

@@ -66,6 +66,7 @@ describe.skipIf(SERVER_MISSING)('Fail-over to a read-only PostgreSQL standby (re
     for (const outcome of await concurrently(addPartner)) {
       expect(outcome).toMatchObject({ reason: { kind: 'storage-unavailable' } })
     }
+    // Reads leave no connection to the standby, either.
     await concurrently(() => database.stores.partners.find('nobody'))
     relay.switchTo(primary.url)
     expect(await concurrently(addPartner)).toEqual(Array(POOL_SIZE).fill({ status: 'fulfilled', value: undefined }))

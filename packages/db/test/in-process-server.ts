@@ -4,7 +4,10 @@ import { PGliteStream } from '../src/embedded/pglite-stream.ts'
 import { RevivingPGlite } from '../src/embedded/reviving-pglite.ts'
 import { sharedDump } from './open-in-memory.ts'
 
-/** A PostgreSQL server with a migrated database. All its connections share one session. */
+/**
+ * A PostgreSQL server with a migrated database. All its connections share one session, which outlives them: a closed
+ * connection leaves its transaction and its prepared statements behind.
+ */
 export interface InProcessServer {
   url: string
   host: string

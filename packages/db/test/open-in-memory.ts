@@ -14,8 +14,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const MIGRATIONS = path.join(ROOT, 'packages/db/prisma/migrations')
 
 /**
- * Makes the dump load in half the time: without PostgreSQL's template databases, a buffer cache to be cleared that is
- * larger than the data, and a log to be replayed.
+ * Halves the time in which the dump loads. Removes PostgreSQL's template databases, limits the buffer cache, which is cleared
+ * at the start, to the size of the data, and leaves no log to replay.
  */
 const PREPARE_DUMP = [
   "UPDATE pg_database SET datistemplate = false WHERE datname IN ('template0', 'template1')",

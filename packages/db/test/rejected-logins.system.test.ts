@@ -95,8 +95,9 @@ describe.skipIf(SERVER_MISSING)('A database that rejects users later (requires P
       ['SELECT ON partners, accounts', Array(3).fill(['storage-unavailable', '42501'])],
       ['INSERT ON audit_entries', Array(3).fill('succeeded')],
       ['SELECT ON _prisma_migrations', Array(3).fill('succeeded')],
+      // The raw statement names no schema, so PostgreSQL finds none of its tables.
       ['ALL ON SCHEMA public', ['42501', '42P01', '42501'].map((code) => ['storage-unavailable', code])],
-    ])('is unavailable without %s, and recovers', async (privilege, expected) => {
+    ])('is not ready without %s, and recovers', async (privilege, expected) => {
       await inAccounts('REVOKE ALL ON SCHEMA public FROM PUBLIC', `REVOKE ${privilege} FROM ${ROLE}`)
       expect(await readOutcomes()).toEqual(expected)
       expect(await database.isReady()).toBe(false)

@@ -92,12 +92,13 @@ describe('With a PostgreSQL server', () => {
     expect(await database.stores.partners.isEmpty()).toBe(false)
   })
 
-  it('migrations use the direct URL, which is read again for each connection', async () => {
+  it('migrations use the direct URL, and each connection reads its URL again', async () => {
     const nowhere = 'postgresql://postgres@127.0.0.1:1/postgres'
     const broken = await openAt(server.url, { directUrl: nowhere })
     await expect(broken.migrate()).rejects.toThrow(
       /^DATABASE_DIRECT_URL leads to 127\.0\.0\.1:1, which is unavailable \(ECONNREFUSED\): start PostgreSQL there/,
     )
+    // Removes what the failed start has left in the shared session.
     await inSession('ROLLBACK; DEALLOCATE ALL')
     const database = await openAt(server.url, { directUrl: nowhere, readDirectUrl: () => server.url })
     expect(await database.migrate()).toEqual([])

@@ -17,7 +17,7 @@ it('an endpoint whose events cannot be queued does not keep other endpoints from
   await expect(fixture.causeEvents(rejecting)).rejects.toThrow('rejected')
   await expect(fixture.causeEvents(working)).rejects.toThrow('rejected')
   expect(await fixture.deliveries(working)).toMatchObject([{ type: 'portal_user.disabled' }, { type: 'webhook.test' }])
-  expect(await fixture.deliveries(rejecting)).toHaveLength(1)
+  expect(await fixture.deliveries(rejecting)).toMatchObject([{ type: 'webhook.test' }])
   await database.pool.query('DROP TRIGGER reject ON webhook_deliveries')
   expect(await database.webhookQueue.fanOut()).toBe(1)
   await database.close()
@@ -46,6 +46,7 @@ it('a pass stops after ten errors, and the next one continues with the next endp
     const { rows } = await database.pool.query<{ count: number }>('SELECT last_value::int AS count FROM rejected')
     rejections.push(rows[0]!.count)
   }
+  // The second pass rejects the last two of the twelve endpoints, and the third begins again with the first.
   expect(rejections).toEqual([10, 12, 22])
   await database.close()
 })

@@ -4,7 +4,7 @@ import { createdWithin, escaped, following, hasWords, inOrder, toList } from './
 
 it.each([
   [undefined, []],
-  ['Sul Brasil', [{ terms: { contains: 'brasil' } }, { terms: { contains: 'sul' } }]],
+  ['Brasil Sul', [{ terms: { contains: 'brasil' } }, { terms: { contains: 'sul' } }]],
   ['sp', [{ terms: { contains: ' sp' } }]],
   ['!!', [{ id: { in: [] } }]],
 ])('hasWords(%j) requires every word, and short ones at the beginning of a word', (query, conditions) => {
