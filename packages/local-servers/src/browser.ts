@@ -31,7 +31,7 @@ export function watchPage(page: Page, origin: string, problems: string[], otherO
   })
 }
 
-/** Saves a screenshot of the whole page. Enlarges the window to it, so that fixed elements are at its bottom. */
+/** Saves a screenshot of the whole page. Enlarges the window to the page's height, so that fixed elements are at the bottom. */
 export async function saveScreenshot(page: Page, file: string): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true })
   const size = page.viewportSize() ?? { width: 1280, height: 860 }

@@ -35,7 +35,8 @@ export async function startNameServer(
     queries.push(name)
     const record = find(name)
     if (record === 'silent') return
-    const hasType = (data: string) => (type === 'AAAA') === data.includes(':')
+    // Only IPv6 addresses contain colons.
+    const hasType = (address: string) => address.includes(':') === (type === 'AAAA')
     const found = (record ?? []).filter(hasType).map((data) => ({ type: type as 'A' | 'AAAA', name, ttl: 60, data }))
     const flags = packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | (record ? 0 : NXDOMAIN)
     socket.send(

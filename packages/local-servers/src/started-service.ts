@@ -36,7 +36,7 @@ export function startService(
   { log, detached = false, user }: ServiceOptions = {},
 ): StartedService {
   const file = log === undefined ? undefined : openSync(log, 'a')
-  const output = file === undefined ? 'pipe' : file
+  const output = file ?? 'pipe'
   const child = spawn(process.execPath, [QUICK_START, main], {
     cwd: folder,
     env: { LOG_FORMAT: 'json', ...environment },

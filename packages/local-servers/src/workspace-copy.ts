@@ -16,11 +16,9 @@ export async function copyWorkspace(root: string, folder: string): Promise<void>
     await cp(path.join(root, file), path.join(folder, file), { recursive: true, verbatimSymlinks: true })
   }
   // `pnpm run` would otherwise install into the `node_modules` that the copy shares with the original.
-  const settings = path.join(folder, 'pnpm-workspace.yaml')
-  await writeFile(
-    settings,
-    (await readFile(settings, 'utf8')).replace(/^verifyDepsBeforeRun: .*$/m, 'verifyDepsBeforeRun: false'),
-  )
+  const settingsFile = path.join(folder, 'pnpm-workspace.yaml')
+  const settings = await readFile(settingsFile, 'utf8')
+  await writeFile(settingsFile, settings.replace(/^verifyDepsBeforeRun: .*$/m, 'verifyDepsBeforeRun: false'))
   // Shared, because no test edits installed packages.
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   // These contain relative links to packages of the workspace, which lead into the copy.
@@ -31,7 +29,7 @@ export async function copyWorkspace(root: string, folder: string): Promise<void>
   }
 }
 
-/** Without caches, whose names begin with a dot. */
+/** Copies links to packages, but no caches, whose names begin with a dot. */
 async function copyLinks(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return
   await mkdir(to, { recursive: true })
