@@ -127,8 +127,10 @@ describeCluster(
       await untilPrimary(to)
       const promoted = performance.now()
       await Promise.all(creations.map((each) => each.untilNext(promoted)))
-      const pauses = creations.map((each) => `${(each.longestPause(begun) / 1_000).toFixed(1)} s`)
-      console.info(`no creations for ${pauses.join(' (through HAProxy), ')} (list of hosts)`)
+      const [throughHaproxy, byListOfHosts] = creations.map((each) => (each.longestPause(begun) / 1_000).toFixed(1))
+      console.info(
+        `no creations for ${throughHaproxy} s through HAProxy, and for ${byListOfHosts} s by the list of hosts`,
+      )
     }
 
     it('a switch-over loses no acknowledged creation, both instances create again, and the former primary rejects writes', async () => {
