@@ -4,7 +4,7 @@ import { listCommand, TEST } from '../list-command.ts'
 
 type Types = Inputs['webhooks']['create']['types']
 
-const id = { id: argument('id of the webhook') }
+const inputs = { id: argument('id of the webhook') }
 const example = '65f1c2a9e4b0d83f5a7c9e13'
 
 export const WEBHOOK_COMMANDS = [
@@ -32,28 +32,28 @@ export const WEBHOOK_COMMANDS = [
   command({
     name: 'webhook show',
     about: 'Shows a webhook, what waits or has failed, and its latest deliveries',
-    inputs: id,
+    inputs,
     example,
     call: (client, input) => client.internal.webhooks.get.query(input),
   }),
   command({
     name: 'webhook pause',
     about: 'Pauses an active webhook; its events wait',
-    inputs: id,
+    inputs,
     example,
     call: (client, input) => client.internal.webhooks.pause.mutate(input),
   }),
   command({
     name: 'webhook resume',
     about: 'Resumes a paused webhook, or tests one that is unverified or disabled again',
-    inputs: id,
+    inputs,
     example,
     call: (client, input) => client.internal.webhooks.resume.mutate(input),
   }),
   command({
     name: 'webhook rotate-secret',
     about: 'Replaces the secret of a webhook, and shows the new one once; both sign for 24 hours',
-    inputs: id,
+    inputs,
     example,
     call: (client, input) => client.internal.webhooks.rotateSecret.mutate(input),
   }),
@@ -73,7 +73,7 @@ export const WEBHOOK_COMMANDS = [
   command({
     name: 'webhook delete',
     about: 'Deletes a webhook with its deliveries',
-    inputs: id,
+    inputs,
     example,
     isIrreversible: true,
     call: (client, input) => client.internal.webhooks.delete.mutate(input),
