@@ -10,8 +10,8 @@ const LONG_NAME =
   'Associação Beneficente dos Trabalhadores Rurais, Produtores de Leite e Artesãos da Microrregião do Alto Jequitinhonha'
 
 /**
- * The states of consecutive accounts, repeated. The kinds of tax IDs repeat after 15 accounts. 15 and 11 have no common
- * factor, so each kind occurs in each state.
+ * The states of consecutive accounts, repeated. The kinds of tax IDs repeat after 15 accounts, and these states after 11.
+ * 15 and 11 have no common factor, so each kind occurs in each state.
  */
 const STATES = [
   'pending',

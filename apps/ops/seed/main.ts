@@ -37,7 +37,7 @@ async function fill(service: Service): Promise<void> {
   await operator.notes.create.mutate({ partnerId: north.id, text: 'Renegociar o desconto em março.' })
   // `addResellers` raised the limits so that the seed is not rejected. `null` restores the default.
   for (const { id } of [north, south, test]) await internal.partners.setRateLimit.mutate({ id, rateLimit: null })
-  // Close to the 20 accounts that it has created in this minute.
+  // The limit is close to the 20 accounts that this partner has created in this minute.
   await internal.partners.setRateLimit.mutate({ id: limited.id, rateLimit: { requests: 25 } })
   // Already expired, so that the list of coupons shows an expired one.
   await internal.coupons.create.mutate({ code: LAST_COUPON, percentOff: 5, expiresAt: '2026-01-01' })

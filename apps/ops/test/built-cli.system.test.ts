@@ -49,7 +49,7 @@ describe('The built CLI against the built service', () => {
     expect(token).not.toBe(old.api_token)
     expect(secret).not.toBe(old.secret)
     await service.opsJson('account', 'show', id)
-    // In the output of all commands so far, which includes that of `account show`.
+    // The output of all commands so far includes that of `account show`.
     const countPrinted = (text: string) => service.cliOutput().split(text).length - 1
     expect([countPrinted(secret), countPrinted(token)]).toEqual([1, 1])
   })

@@ -321,9 +321,7 @@ describe('help', () => {
     },
   )
 
-  /**
-   * Procedures that the examples called. The tests below fill it, so the test after those fails if they are filtered out.
-   */
+  /** Procedures that the examples called. The last test compares them, so it fails if the tests of examples are filtered out. */
   const called = new Set<string>()
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     'the example in the help of %s is a valid command line',
