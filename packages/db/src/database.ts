@@ -193,6 +193,7 @@ function openServer(location: ServerLocation, limits: ServerLimits): OpenedDatab
   const shared: SharedState = { schema, readUrl, hostPosition: 0 }
   const pool = openServerPool(url, limits, shared)
   const explain = explainAs('DATABASE_URL', url)
+  // A direct URL bypasses the transaction pooler.
   const isSession = hasPreparedStatements || directUrl !== undefined
   const migrationShared = directUrl === undefined ? shared : { schema, readUrl: readDirectUrl, hostPosition: 0 }
   const migrationPool = openMigrationPool(directUrl ?? url, limits, migrationShared, isSession)

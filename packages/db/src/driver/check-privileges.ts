@@ -2,7 +2,10 @@ import type { QueryConfig, QueryResult } from 'pg'
 import { quoteName } from './session.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-/** Finds tables on which the user lacks privileges. The service only reads the history of migrations. */
+/**
+ * Finds tables on which the user lacks privileges. The service's tables have the schema and the owner of the history of
+ * migrations, which the service only reads.
+ */
 const FIND_FORBIDDEN = `
   SELECT current_user::text AS role, nspname AS schema, relation.relname AS table
   FROM pg_class AS history

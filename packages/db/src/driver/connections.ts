@@ -85,7 +85,7 @@ export class Connections {
     }
   }
 
-  /** Discards the connection if the server is read-only. */
+  /** Returns whether the server accepts writes. Discards the connection if it does not. */
   async isWritable(): Promise<boolean> {
     const connection = await this.acquire('read')
     try {

@@ -59,6 +59,7 @@ async function deleteAccountsBefore(
  * accounts, so it never waits for a lock while it holds others.
  */
 export async function emptyTestPartner(client: Client, run: RunStatement, id: string, limit: number): Promise<boolean> {
+  // A live partner has no test data.
   if ((await client.partner.count({ where: { id, testOf: { not: null } } })) === 0) return true
   if ((await deleteOldestAccounts(client, run, id, limit)) > 0) return false
   const all = { where: { partnerId: id }, limit }
