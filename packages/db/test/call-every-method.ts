@@ -6,6 +6,7 @@ import {
   PORTAL_USER_STATUSES,
   SEARCH_ORDERS,
   type Stores,
+  SUBSCRIPTION_STATUSES,
   type Transact,
   type Webhook,
 } from '@partner-accounts/core'
@@ -383,8 +384,8 @@ function calls(): Calls {
       subscriptions: ({ records }) =>
         all(
           [{}, { partnerId }].flatMap((of) =>
-            [undefined, 'pending', 'active', 'canceled'].flatMap((status) =>
-              [page, afterwards].map((part) => ({ filter: { ...of, status: status as 'pending' }, part })),
+            [undefined, ...SUBSCRIPTION_STATUSES].flatMap((status) =>
+              [page, afterwards].map((part) => ({ filter: { ...of, status }, part })),
             ),
           ),
           ({ filter, part }) => records.subscriptions(filter, part),

@@ -1,7 +1,7 @@
 import type { Claimed, DeliveryOutcome, DeliveryQueue } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { recordPlans, type RecordedPlans, totalRowsRead } from './explain.ts'
+import { recordPlans, type PlanRecorder, totalRowsRead } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const CLAIMED = 50
@@ -31,7 +31,7 @@ const ADD = {
 describe.skipIf(SERVER_MISSING)('A burst after a quiet time (requires PostgreSQL)', () => {
   const { openMigrated, startServer } = databasesOfThisFile()
   let database: Database
-  let plansOf: RecordedPlans
+  let plansOf: PlanRecorder
   beforeAll(async () => {
     database = await openMigrated({ url: (await startServer()).url })
     // Keeps the statistics of the tables from before the burst.

@@ -58,10 +58,10 @@ function toText(value: unknown): string {
 }
 
 /** Runs `work`, and returns the plans of the statements that the pool executes meanwhile. */
-export type RecordedPlans = (work: () => Promise<unknown>) => Promise<PlanNode[]>
+export type PlanRecorder = (work: () => Promise<unknown>) => Promise<PlanNode[]>
 
 /** Makes the server send the plan of each statement, also of those that Prisma composes. Requires a superuser. */
-export async function recordPlans(pool: Pool): Promise<RecordedPlans> {
+export async function recordPlans(pool: Pool): Promise<PlanRecorder> {
   let plans: PlanNode[] = []
   const settings = [
     `LOAD 'auto_explain'`,

@@ -1,7 +1,7 @@
 import { firstIdAt, type ListRequest, MAX_COUNT, type RecordQueries } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { recordPlans, type RecordedPlans, rowsReadOf, totalRowsRead } from './explain.ts'
+import { recordPlans, type PlanRecorder, rowsReadOf, totalRowsRead } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const ACCOUNTS_STORED = Number(process.env['OPERATOR_LISTS_ACCOUNTS'] ?? 30_000)
@@ -60,7 +60,7 @@ const SEED = `
 describe.skipIf(SERVER_MISSING)(`Lists of operators with ${ACCOUNTS_STORED} accounts (requires PostgreSQL)`, () => {
   const { openMigrated, startServer } = databasesOfThisFile()
   let database: Database
-  let plansOf: RecordedPlans
+  let plansOf: PlanRecorder
   beforeAll(async () => {
     database = await openMigrated({ url: (await startServer()).url, statementTimeoutMs: 600_000 })
     // All statements use one connection, because the temporary table belongs to it.

@@ -21,11 +21,11 @@ it('a mail and a webhook whose sealed values were changed are claimed with an er
   const queue = () => stores.mails.queue({ recipient: 'ana@empresa.example', content })
   const changed = await queue()
   const intact = await queue()
-  const flip = (table: string, column: string, id: string) =>
+  const changeByte = (table: string, column: string, id: string) =>
     pool.query(`UPDATE ${table} SET ${column} = set_byte(${column}, 40, 255 - get_byte(${column}, 40)) WHERE id = $1`, [
       id,
     ])
-  await flip('mails', 'sealed_content', changed)
+  await changeByte('mails', 'sealed_content', changed)
   await expect(stores.mails.find(changed)).rejects.toThrow('unable to authenticate')
   await pool.query('UPDATE mails SET due_at = $1', [new Date(0)])
   const mails = await mailQueue.claim(10, 60)
@@ -45,7 +45,7 @@ it('a mail and a webhook whose sealed values were changed are claimed with an er
   const create = () => createWebhook({ ...WEBHOOKS, transact }, { ...input, types: [] })
   const broken = await create()
   const working = await create()
-  await flip('webhook_endpoints', 'sealed_secret', broken.id)
+  await changeByte('webhook_endpoints', 'sealed_secret', broken.id)
   const deliveries = await webhookQueue.claim(10, 60)
   expect(new Map(deliveries.map(({ webhook, secrets }) => [webhook.id, secrets]))).toEqual(
     new Map<string, unknown>([

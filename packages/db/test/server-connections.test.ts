@@ -24,7 +24,7 @@ const STRANGE_SETTINGS = `
   SET idle_in_transaction_session_timeout = '1h';
   SET transaction_timeout = '1h';
   SET statement_timeout = '1h'`
-const NAMES = [
+const SETTING_NAMES = [
   'TimeZone',
   'DateStyle',
   'standard_conforming_strings',
@@ -78,7 +78,7 @@ describe('With a PostgreSQL server', () => {
   const settingsOf = async (pool: Pool) => {
     const { rows } = await pool.query<{ name: string; setting: string }>(
       'SELECT name, current_setting(name) AS setting FROM pg_settings WHERE name = ANY ($1)',
-      [NAMES],
+      [SETTING_NAMES],
     )
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
   }

@@ -185,7 +185,7 @@ describe('The webhook queue', () => {
     expect([rest.items.map(({ id }) => id), rest.nextCursor]).toEqual([ids.slice(2), null])
   })
 
-  it('keeps a rotated secret valid that a later rotation replaces', async () => {
+  it('signs with the latest secret and the one before it', async () => {
     const webhook = await fixture.addActive()
     for (const secret of ['whsec_BBBB', 'whsec_CCCC'])
       await fixture.transact((webhooks) => webhooks.rotateSecret(webhook, secret))
