@@ -22,7 +22,7 @@ const requestFrom = (localAddress: string, url: string, headers: Record<string, 
     outgoing.once('error', reject).end(body)
   })
 
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`
+const getRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`
 
 /** Sends raw bytes, and returns the parsed response. */
 async function exchange(origin: string, bytes: string) {
@@ -100,13 +100,13 @@ describeCluster('two instances in production behind nginx', (programs) => {
       '/metrics//',
     ]
     for (const path of spellings) {
-      const { status, headers } = await exchange(cluster.origin, get(path))
+      const { status, headers } = await exchange(cluster.origin, getRequest(path))
       expect([path, status]).toEqual([path, 404])
       // Every response of the service has this header, so nginx itself responded.
       expect([path, headers]).not.toEqual([path, expect.stringMatching(/^x-request-id:/im)])
     }
     for (const { origin, metricsOrigin } of cluster.instances) {
-      const { status, body } = await exchange(origin, get('/metrics'))
+      const { status, body } = await exchange(origin, getRequest('/metrics'))
       expect({ status, body }).toEqual({ status: 404, body: expect.objectContaining({ _status: 'ERR', _code: 404 }) })
       expect(await (await fetch(`${metricsOrigin}/metrics`)).text()).toContain('http_request_duration_seconds_count')
     }
@@ -143,8 +143,8 @@ describeCluster('two instances in production behind nginx', (programs) => {
       `X: ${LONG}`,
       Array.from({ length: 30 }, (_, n) => `X-${n}: ${'x'.repeat(490)}`).join('\r\n'),
     ]) {
-      const request = `GET /health/live HTTP/1.1\r\nHost: l\r\n${lines}\r\nConnection: close\r\n\r\n`
-      for (const origin of [cluster.origin, origins()[0]!]) expect((await exchange(origin, request)).status).toBe(200)
+      const bytes = `GET /health/live HTTP/1.1\r\nHost: l\r\n${lines}\r\nConnection: close\r\n\r\n`
+      for (const origin of [cluster.origin, origins()[0]!]) expect((await exchange(origin, bytes)).status).toBe(200)
     }
   })
 
@@ -159,7 +159,7 @@ describeCluster('two instances in production behind nginx', (programs) => {
   it('respond with 503 in the envelope and Retry-After when all instances are down, and serve again after they start', async () => {
     for (const instance of cluster.instances) await instance.stop()
     const requests = ['/partners/v1/partner-accounts', '/partners/v1/tokens', '/trpc/x', '/'].flatMap((path) => [
-      `GET ${path} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`,
+      getRequest(path),
       `POST ${path} HTTP/1.1\r\nHost: l\r\nConnection: close\r\nIdempotency-Key: k\r\nContent-Length: 2\r\n\r\n{}`,
     ])
     for (const bytes of requests) {
