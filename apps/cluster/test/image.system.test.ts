@@ -119,8 +119,8 @@ describe.skipIf(unavailable !== undefined)(
 
     it('run as the user node, whose number Kubernetes requires, without capabilities, on a read-only file system, and without files in /tmp', () => {
       const report = `
-        const write = (file) => { try { require('fs').writeFileSync(file, ''); return 'written' } catch (error) { return error.code } }
-        const [, capabilities] = /CapBnd:\\s*(\\w+)/.exec(require('fs').readFileSync('/proc/self/status', 'utf8'))
+        const write = (file) => { try { fs.writeFileSync(file, ''); return 'written' } catch (error) { return error.code } }
+        const [, capabilities] = /CapBnd:\\s*(\\w+)/.exec(fs.readFileSync('/proc/self/status', 'utf8'))
         console.log(JSON.stringify([os.userInfo().username, os.userInfo().uid, parseInt(capabilities, 16), ['/app/new', '/home/node/new'].map(write), fs.readdirSync('/tmp')]))`
       const { stdout } = containers.execute('service-1', ['node', '-e', report])
       const [, runAsUser] =
