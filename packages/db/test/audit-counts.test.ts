@@ -13,7 +13,7 @@ const entryOf = (id: string, action: AuditAction) => ({
   partnerId: 'p1',
 })
 
-it('sign-ins of a user within an hour are one entry with their number, other actions an entry each', async () => {
+it('the sign-ins of a user in an hour are stored as one entry with their number, and other actions as an entry each', async () => {
   const { prisma } = await openMigrated({ directory: undefined })
   let time = START
   const trail = createAuditTrail(

@@ -8,7 +8,7 @@ const { openMigrated } = databasesOfThisFile()
 const newId = createIdGenerator()
 const HOUR_MS = 3_600_000
 
-it('the subscription of an account is the one created last, also by an instance whose clock is an hour behind', async () => {
+it('the subscription of an account is the one created last, even if the clock of its instance is an hour behind', async () => {
   const database = await openMigrated({ directory: undefined })
   const { stores, transact } = database
   const creation = {

@@ -117,7 +117,7 @@ describe('The webhook queue', () => {
     ])
   })
 
-  it('counts neither internal failures against the endpoint, nor attempts that sent nothing', async () => {
+  it('ignores internal failures in the health of an endpoint, and does not count attempts that sent nothing', async () => {
     const webhook = await fixture.addActive()
     await fixture.causeEvents(webhook)
     const [delivery] = await fixture.claim()

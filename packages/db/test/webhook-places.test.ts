@@ -67,7 +67,7 @@ it('endpoints that have just failed share a part of an instance’s places, even
   expect(await webhookQueue.claim(PLACES, 60, others)).toHaveLength(1)
 })
 
-it('recent failures of the oldest endpoints are forgotten, and those that failed again are kept', () => {
+it('RecentFailures forgets the oldest failures beyond 2,000, and keeps an endpoint that failed again', () => {
   const failures = new RecentFailures()
   failures.add('first')
   for (let index = 0; index < 1_500; index++) failures.add(`old-${index}`)
