@@ -155,7 +155,7 @@ function wordsOf(query = ''): string[] | undefined {
   return query.trim() !== '' && words.length === 0 ? undefined : words
 }
 
-/** Also finds the middle of numbers: people remember phone numbers without the area code. */
+/** Returns a pattern that matches the beginning of a word, or any part of a number: people omit area codes of phone numbers. */
 const patternOf = (word: string) => (isNumber(word) ? `%${word}%` : `% ${word}%`)
 
 /** Returns whether a word has at least five characters and three digits, like a phone number or a tax ID. */

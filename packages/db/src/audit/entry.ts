@@ -14,7 +14,7 @@ export interface AuditRow {
   accountId: string | null
   changes: unknown
   count: number
-  /** Not selected for a partner's activity, like `actorNetwork`. */
+  /** The activity of a partner selects neither `reason` nor `actorNetwork`. */
   reason?: string | null
   actorNetwork?: string | null
 }

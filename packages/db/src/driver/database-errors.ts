@@ -2,7 +2,7 @@ import { DomainError, type DomainErrorKind } from '@partner-accounts/core'
 import { DatabaseError } from 'pg'
 import { codedError } from './coded-error.ts'
 
-/** `ENOENT` and `EACCES` are those of Unix sockets. */
+/** Codes of a server that cannot be reached. `ENOENT` and `EACCES` occur with Unix sockets. */
 const SOCKET_CODES =
   /^(ENOENT|EACCES|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 

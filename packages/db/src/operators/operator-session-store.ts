@@ -62,7 +62,7 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
     },
 
     async find(id) {
-      // In parallel, because each operator's request waits for both.
+      // Reads both in parallel, because each request of an operator waits for them.
       const [now, row] = await Promise.all([
         readClock(run),
         client.operatorSession.findUnique({ select: sessionColumns, where: { id } }),

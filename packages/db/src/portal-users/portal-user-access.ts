@@ -70,7 +70,7 @@ export async function findCredentials(
     previousPasswordExpiresAt: true,
     tokenGeneration: true,
   } as const
-  // Not joined: on Citus, Prisma's join reads every shard.
+  // Two queries, because Prisma's join reads every shard on Citus.
   const [row, partner] = await Promise.all([
     client.portalUser.findFirst({ select, where: key }),
     client.partner.findUnique({ select: { testOf: true }, where: { id: key.partnerId } }),
