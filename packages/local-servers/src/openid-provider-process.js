@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 
-// Its warnings are about use in production.
+// The provider's warnings concern its use in production.
 console.warn = () => {}
 const { default: Provider } = await import('oidc-provider')
 

@@ -74,7 +74,7 @@ export async function startPostgres(
   }
   let server = await start()
   const pause = () => signal(processesOf(server), 'SIGSTOP')
-  // In the reverse order of `pause`.
+  // Resumes in the reverse order of `pause`: the parent last.
   const resume = () => signal([...processesOf(server)].reverse(), 'SIGCONT')
   const kill = async () => {
     const { pid, exitCode, signalCode } = server

@@ -31,7 +31,7 @@ const COMMAND_TIMEOUT_MS = 60_000
 const CLICK_TIMEOUT_MS = 30_000
 const CLICK_INTERVAL_MS = 100
 
-/** Without it, the tool bar would be wider than a phone. */
+/** Narrows the tool bar, which would otherwise be wider than a phone. */
 const NARROW_TOOL_BAR = '* { padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; font-size: 4px }'
 
 /** @param program MiniBrowser */
