@@ -85,7 +85,7 @@ export class Containers {
   }
 
   /**
-   * Creates the image that official images of Node have by that name, such as `node:24.21.0-bookworm-slim`: Debian from
+   * Creates a substitute for the official image of Node with this name, such as `node:24.21.0-bookworm-slim`: Debian from
    * the mirror that apt uses, and Node from npm. Builds the image `servers` on it.
    */
   createNodeImage(name: string): void {

@@ -33,7 +33,7 @@ export async function addEndpoints(internal: Internal, { north, south }: Reselle
   const [working, paused, failing, gone] = await Promise.all([
     add(north.id, '/works'),
     add(north.id, '/paused'),
-    // Only few events, because the service retries failed deliveries for three days, and logs each attempt.
+    // Receives only few events, because the service retries failed deliveries for three days, and logs each attempt.
     add(south.id, '/fails', ['subscription.canceled']),
     add(south.id, '/gone'),
   ])

@@ -94,7 +94,7 @@ export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...r
     call(client, values) {
       const { all, limit, csv, columns } = values as Values<typeof paging>
       const limits = { chosen: all ? UNLIMITED : limit, ofTable: defaultLimit ?? UNLIMITED }
-      // Only without any filter, because the service includes test partners if a filter names a record or a partner.
+      // True only without filters, because the service includes test partners if a filter names a record or a partner.
       const leavesOutTest = 'test' in inputs && Object.keys(inputs).every((name) => values[name] === undefined)
       const kind = { isCsv: csv === true, leavesOutTest, columns }
       return Promise.resolve(new Listing(kind, limits, (input) => page(client, values, input)))
