@@ -21,7 +21,7 @@ it('the sign-ins of a user in an hour are stored as one entry with their number,
     () => Promise.reject(new Error('not called')),
     createIdGenerator(() => time),
   )
-  const stored = async () => {
+  const readStored = async () => {
     const select = { actorName: true, action: true, count: true }
     const rows = await prisma.auditEntry.findMany({ select, orderBy: { id: 'asc' } })
     return rows.map(({ actorName, action, count }) => `${actorName} ${action.replace('portal-user.', '')} ${count}`)
@@ -41,9 +41,9 @@ it('the sign-ins of a user in an hour are stored as one entry with their number,
     'ana password-changed 1',
     'ana password-changed 1',
   ]
-  expect(await stored()).toEqual(ofFirstHour)
+  expect(await readStored()).toEqual(ofFirstHour)
   time += HOUR_MS
   await trail.record(entryOf('ana', 'portal-user.token-issued'))
   await trail.record(entryOf('ana', 'portal-user.token-issued'))
-  expect(await stored()).toEqual([...ofFirstHour, 'ana token-issued 2'])
+  expect(await readStored()).toEqual([...ofFirstHour, 'ana token-issued 2'])
 })

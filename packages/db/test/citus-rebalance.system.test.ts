@@ -48,9 +48,9 @@ describe.skipIf(!programs)('a growing Citus cluster (requires the extension Citu
       const creating = Promise.all(partners.map(createUntilMoved))
       await cluster.addWorker()
       await pool.query('SELECT citus_rebalance_start()')
-      const unfinished = async () =>
+      const countUnfinished = async () =>
         (await pool.query("SELECT FROM pg_dist_background_task WHERE status NOT IN ('done', 'cancelled')")).rowCount
-      await expect.poll(unfinished, { timeout: 300_000, interval: 500 }).toBe(0)
+      await expect.poll(countUnfinished, { timeout: 300_000, interval: 500 }).toBe(0)
       isMoving = false
       await creating
 

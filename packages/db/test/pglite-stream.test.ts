@@ -109,13 +109,13 @@ it('RevivingPGlite opens a database again at most every 2 s, because it blocks t
   const unreadable = new RevivingPGlite('memory://', new Blob(['no archive']))
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
   const reasonOf = () => unreadable.get().catch((error: unknown) => String(error))
-  const isDown = 'Error: the embedded PostgreSQL is down'
+  const downError = 'Error: the embedded PostgreSQL is down'
   try {
-    expect(await reasonOf()).not.toBe(isDown)
+    expect(await reasonOf()).not.toBe(downError)
     now.mockReturnValue(11_999)
-    expect(await reasonOf()).toBe(isDown)
+    expect(await reasonOf()).toBe(downError)
     now.mockReturnValue(12_000)
-    expect(await reasonOf()).not.toBe(isDown)
+    expect(await reasonOf()).not.toBe(downError)
     await unreadable.close()
   } finally {
     now.mockRestore()

@@ -246,13 +246,12 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (requires Postgr
   })
 
   describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode (requires PgBouncer)', () => {
+    /** It logs in as the user `postgres` to the database `postgres`, not to the database of the test. */
     let pooler: PgBouncer
     beforeAll(async () => {
       pooler = await startPgBouncer(server.url, 'transaction')
     })
     afterAll(() => pooler.stop())
-    /** PgBouncer logs in with its own user and database. */
-    const pooled = () => pooler.url
     const WITHOUT_PREPARED = { hasPreparedStatements: false }
     const endConnections = () =>
       admin.query('SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()')
@@ -261,9 +260,9 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (requires Postgr
       await admin.query('CREATE SCHEMA own')
       await admin.query('ALTER ROLE postgres IN DATABASE postgres SET search_path TO own')
       const statement = 'ALTER ROLE "postgres" IN DATABASE "postgres" SET search_path TO "other"'
-      await expectMigratesAndWorks(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })
-      await expectMigratesAndWorks(`${pooled()}?schema=own`, WITHOUT_PREPARED)
-      expect(await startError(`${pooled()}?schema=other`, { ...WITHOUT_PREPARED, directUrl: server.url })).toContain(
+      await expectMigratesAndWorks(pooler.url, { ...WITHOUT_PREPARED, directUrl: server.url })
+      await expectMigratesAndWorks(`${pooler.url}?schema=own`, WITHOUT_PREPARED)
+      expect(await startError(`${pooler.url}?schema=other`, { ...WITHOUT_PREPARED, directUrl: server.url })).toContain(
         `where search_path leads to schema own instead of other: run ${statement}`,
       )
       await admin.query('ALTER ROLE postgres IN DATABASE postgres RESET search_path')
@@ -279,12 +278,12 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (requires Postgr
       async (setting, value, expected) => {
         await admin.query(`ALTER ROLE postgres IN DATABASE postgres SET ${setting} TO ${value}`)
         await endConnections()
-        expect(await startError(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })).toContain(
+        expect(await startError(pooler.url, { ...WITHOUT_PREPARED, directUrl: server.url })).toContain(
           `run ALTER ROLE "postgres" IN DATABASE "postgres" SET ${setting} TO ${expected}, and restart the pooler`,
         )
         await admin.query(`ALTER ROLE postgres IN DATABASE postgres RESET ${setting}`)
         await endConnections()
-        expect(await startError(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })).toBe('started')
+        expect(await startError(pooler.url, { ...WITHOUT_PREPARED, directUrl: server.url })).toBe('started')
       },
     )
 

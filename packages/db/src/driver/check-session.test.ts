@@ -108,18 +108,18 @@ it('checkSession rejects a pooler that assigns connections by statement, and pas
       code: '08P01',
     },
   )
-  const failing = (error: Error) =>
+  const checkWithError = (error: Error) =>
     checkSession(
       poolWithQuery(() => Promise.reject(error)),
       { name: 'public' },
       false,
     )
-  await expect(failing(pooling)).rejects.toThrow(
+  await expect(checkWithError(pooling)).rejects.toThrow(
     'DATABASE_URL leads to a pooler that assigns connections by statement, which has no transactions: ' +
       'use its transaction mode with DATABASE_PREPARED_STATEMENTS=off, or its session mode',
   )
   for (const error of [new Error('statement pooling'), new DatabaseError('other', 1, 'error')])
-    await expect(failing(error)).rejects.toBe(error)
+    await expect(checkWithError(error)).rejects.toBe(error)
 })
 
 it('checkSession interrupts a prepared statement by transactions of all other connections', async () => {
