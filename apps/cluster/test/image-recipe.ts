@@ -29,8 +29,8 @@ export const textsOf = (stage: readonly Instruction[], keyword: string): string[
 
 /** Copies the files of the workspace, without those that git ignores. */
 export function copyWorkspace(target: string): void {
-  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const files = execFileSync('git', list, { cwd: WORKSPACE, encoding: 'utf8' })
+  const parameters = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+  const files = execFileSync('git', parameters, { cwd: WORKSPACE, encoding: 'utf8' })
   // git also lists files that were deleted and not committed, which tar cannot read.
   const options = ['--null', '--files-from=-', '--ignore-failed-read']
   const archive = execFileSync('tar', ['--create', ...options], {

@@ -64,10 +64,10 @@ describeCluster('two instances in production behind nginx', (programs) => {
   })
 
   it('both receive requests', async () => {
-    const handled = () => cluster.instances.map(({ output }) => output().split('"route":"/health/live"').length)
-    const before = handled()
+    const countHandled = () => cluster.instances.map(({ output }) => output().split('"route":"/health/live"').length)
+    const before = countHandled()
     await times(20, () => fetch(`${cluster.origin}/health/live`))
-    await vi.waitFor(() => expect(handled().every((count, index) => count > before[index]!)).toBe(true), 30_000)
+    await vi.waitFor(() => expect(countHandled().every((count, index) => count > before[index]!)).toBe(true), 30_000)
   })
 
   it('count the requests of a partner together, exactly', async () => {
