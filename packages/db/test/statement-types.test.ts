@@ -132,6 +132,11 @@ function outerColumns({ stmts = [] }: ParseResult): Set<number> {
   return new Set(indexes)
 }
 
+/**
+ * Returns the names of the tables in a part of a FROM clause whose columns may be null because of an outer join.
+ *
+ * @param isOptional whether the whole part is on the optional side of an outer join
+ */
 function optionalTables(node: Node, isOptional: boolean): string[] {
   if ('JoinExpr' in node) {
     const { jointype, larg, rarg } = node.JoinExpr
