@@ -32,9 +32,11 @@ export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache
       if (!subject) return undefined
       const { partnerId, tokenGeneration } = subject
       const known = accessCache.lastKnown(subject)
-      // An entry older than the token does not count: the user has a new token generation since then.
-      if (known === undefined || (known && known.tokenGeneration < tokenGeneration)) return partnerId
-      return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
+      // The user was deleted.
+      if (known === null) return undefined
+      // An entry older than the token does not count, because the user has had a new token generation since then.
+      if (known === undefined || known.tokenGeneration < tokenGeneration) return partnerId
+      return isOfToken(known, subject) && isActive(known) ? partnerId : undefined
     },
 
     /** Returns the caller: anonymous if the token was invalidated or its user deleted. */
