@@ -52,10 +52,10 @@ elseif cost ~= 0 and success and (cost > 0 or size > 0) then
   redis.call('ZREMRANGEBYSCORE', key, text(${RETRY_WINDOW_US} - now), text(now - window))
 end
 
-local frees = 0
-if not success then frees = size + cost - limit - 1 end
-local score = redis.call('ZRANGEBYSCORE', key, oldest, '+inf', 'WITHSCORES', 'LIMIT', text(frees), '1')[2]
-local waits = -1
-if score then waits = tonumber(score) + window - now end
-return { success and 1 or 0, size, waits }
+local last_to_expire = 0
+if not success then last_to_expire = size + cost - limit - 1 end
+local score = redis.call('ZRANGEBYSCORE', key, oldest, '+inf', 'WITHSCORES', 'LIMIT', text(last_to_expire), '1')[2]
+local wait = -1
+if score then wait = tonumber(score) + window - now end
+return { success and 1 or 0, size, wait }
 `
