@@ -4,7 +4,7 @@ import { BatchTimer } from './batch-timer.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('writes once for all additions within the delay', async () => {
+it('writes once for all calls of start within the delay', async () => {
   const write = vi.fn(() => Promise.resolve())
   const timer = new BatchTimer(write, 100)
   timer.start()

@@ -42,6 +42,7 @@ describe('Batch', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(kindsOf(await calls)).toEqual(Array(10).fill('storage-unavailable'))
     await vi.advanceTimersByTimeAsync(60_000)
+    // Only the four calls that run at a time had begun before.
     expect(begun).toBe(4)
     vi.useRealTimers()
   })

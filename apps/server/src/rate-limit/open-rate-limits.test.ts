@@ -57,6 +57,7 @@ describe('rate limit memory', () => {
         await limiter('another')
         return limits.memoryBytes()
       })
+      // Only the entry of `another` remains, which has about 450 bytes.
       .toBeLessThan(1_000)
   })
 })

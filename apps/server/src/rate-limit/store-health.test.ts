@@ -4,7 +4,7 @@ import { createStoreHealth, StoreSettingError } from './store-health.ts'
 
 const failure = () => Promise.reject(new Error('LOADING the dataset'))
 
-/** A store that is down until `repair` is called. */
+/** A store that is up, except after `fail` and until `repair`. */
 function openStore() {
   let isDown = false
   const changes: boolean[] = []
@@ -104,7 +104,11 @@ it('does not use the store again if it is closed during a probe', async () => {
     new Promise<void>((resolve) => {
       respond = resolve
     })
-  const health = createStoreHealth({ probe, logger: pino({ level: 'silent' }), onChange: (now) => changes.push(now) })
+  const health = createStoreHealth({
+    probe,
+    logger: pino({ level: 'silent' }),
+    onChange: (isDegraded) => changes.push(isDegraded),
+  })
   await health.attempt(failure)
   await vi.advanceTimersByTimeAsync(1_000)
   health.close()

@@ -19,6 +19,7 @@ it('docs/settings.md lists the secrets that can be files, and no other', () => {
   // This line lists the secrets after the words "for `DATABASE_URL`".
   const rule = lines.find((line) => line.includes('`NAME_FILE`')) ?? ''
   const listed = [...rule.split('for `DATABASE_URL`')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)
+  // The end of the line repeats `NAME_FILE`.
   const secrets = listed.filter((name) => !name.startsWith('NAME'))
 
   expect(['DATABASE_URL', ...secrets].map((name) => `${name}_FILE`).sort()).toEqual([...SECRET_FILE_NAMES].sort())

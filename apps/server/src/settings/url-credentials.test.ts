@@ -11,6 +11,7 @@ it.each([
   [' ', '%20'],
 ])('an unencoded %s in a user or password is reported with its encoding %s', (character, encoded) => {
   for (const scheme of SCHEMES) {
+    // Some texts look like a port, or contain an `@`.
     for (const text of [`pa${character}ss`, `${character}`, `12${character}`, `${character}@x`, `1${character}2@3`]) {
       for (const path of ['', '/0', '/a?b=c@d']) {
         const problemOf = (credentials: string) =>
