@@ -104,7 +104,7 @@ describe('parseSettings', () => {
     })
   })
 
-  it('accepts a comma in the password of the database', () => {
+  it('accepts commas in the password and between the hosts of DATABASE_URL', () => {
     for (const DATABASE_URL of [
       'postgresql://user:a,b@db.example/accounts',
       'postgresql://u:p@one:5432,two:5433/accounts?target_session_attrs=read-write&sslmode=require',
@@ -223,7 +223,7 @@ describe('parseSettings', () => {
       ).toEqual(['SMTP_URL must be set in production'])
     })
 
-    it('is rejected together with NAME or, with its path, if it is unreadable', () => {
+    it('is rejected together with NAME, and if the file is unreadable', () => {
       const environment = { ...PRODUCTION, PUBLIC_URL: 'https://api.example', DATABASE_URL: '' }
       expect(problemsOf({ ...environment, DATABASE_URL_FILE: '/nowhere/url', SMTP_URL_FILE: '/tmp' })).toEqual([
         'DATABASE_URL_FILE /nowhere/url cannot be read (ENOENT)',
@@ -231,7 +231,7 @@ describe('parseSettings', () => {
       ])
     })
 
-    it('is rejected for settings that are not secrets', () => {
+    it('is rejected if it is misspelt or for a setting that is not a secret, and ignored for any other name', () => {
       expect(problemsOf({ DATABASE_URL_FIL: 'x' })).toEqual([
         'DATABASE_URL_FIL is not a setting: did you mean DATABASE_URL_FILE?',
       ])
@@ -395,11 +395,11 @@ describe('parseSettings', () => {
     expect(parseSettings({ PATH: '/bin', port: '1', NODE_ENV: 'test', ...others })).toEqual(parseSettings({}))
   })
 
-  const wholeNumber = (min: number, max: number) => `must be a whole number from ${min} to ${max}`
-  const keys = 'must be kid:key[,kid:key] with keys of at least 32 bytes in base64url'
-  const primaryOnly = 'must have no target_session_attrs other than read-write: the service uses only the primary'
-  const sealing = 'must be at least 32 bytes in base64url, or kid:key[,kid:key] with such keys'
-  const samplers =
+  const wholeNumberMessage = (min: number, max: number) => `must be a whole number from ${min} to ${max}`
+  const keysMessage = 'must be kid:key[,kid:key] with keys of at least 32 bytes in base64url'
+  const primaryMessage = 'must have no target_session_attrs other than read-write: the service uses only the primary'
+  const sealingMessage = 'must be at least 32 bytes in base64url, or kid:key[,kid:key] with such keys'
+  const samplersMessage =
     'must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio'
   const smtpParameters =
     'it can have requireTLS, ignoreTLS, name, authMethod, tls.rejectUnauthorized, tls.servername, tls.minVersion'
@@ -408,34 +408,34 @@ describe('parseSettings', () => {
     ...['0', '-1', '65536', '3000.5', '0x10', 'http', '8 0', '1e3', '99999999999'].map((value): InvalidValue => [
       'PORT',
       value,
-      wholeNumber(1, 65_535),
+      wholeNumberMessage(1, 65_535),
     ]),
     ['PUBLIC_URL', 'api.example', 'must be a URL that begins with http:// or https://'],
     ['PUBLIC_URL', 'https://api.example/?tenant=1', 'must have no query'],
     ['PUBLIC_URL', 'https://api.example?', 'must have no query'],
     ['PUBLIC_URL', 'ftp://api.example', 'must be a URL that begins with http:// or https://'],
-    ['DATABASE_URL', 'postgres://u:p@one:5432,two:5432/accounts?target_session_attrs=any', primaryOnly],
-    ['DATABASE_DIRECT_URL', 'postgres://one/accounts?target_session_attrs=standby', primaryOnly],
+    ['DATABASE_URL', 'postgres://u:p@one:5432,two:5432/accounts?target_session_attrs=any', primaryMessage],
+    ['DATABASE_DIRECT_URL', 'postgres://one/accounts?target_session_attrs=standby', primaryMessage],
     ['DATABASE_URL', 'postgres://one,two:x/accounts', 'must be a URL that begins with postgres:// or postgresql://'],
     ['DATABASE_URL', 'mysql://db.example/x', 'must be a URL that begins with postgres:// or postgresql://'],
     ['DATABASE_URL', 'accounts', 'must be a URL that begins with postgres:// or postgresql://'],
     ['REDIS_URL', 'https://redis.example', 'must be a URL that begins with redis:// or rediss://'],
     ['REDIS_URL', 'redis://one,two', 'must name one host, unless REDIS_CLUSTER=on or REDIS_SENTINEL is set'],
     ['REDIS_CLUSTER', 'yes', 'must be on or off'],
-    ['DATABASE_POOL_SIZE', '0', wholeNumber(1, 1_000)],
-    ['DATABASE_CONNECT_TIMEOUT_MS', '2s', wholeNumber(100, 60_000)],
-    ['DATABASE_STATEMENT_TIMEOUT_MS', '60001', wholeNumber(100, 60_000)],
-    ['DATABASE_START_TIMEOUT_MS', '-1', wholeNumber(0, 600_000)],
-    ['RATE_LIMIT_REQUESTS', '0', wholeNumber(1, 1_000_000)],
-    ['RATE_LIMIT_WINDOW_SECONDS', 'minute', wholeNumber(1, 86_400)],
-    ['RATE_LIMIT_STORE_TIMEOUT_MS', '9', wholeNumber(10, 10_000)],
-    ['TOKEN_LIFETIME_SECONDS', '0', wholeNumber(1, 31_536_000)],
-    ['OPERATOR_SESSION_LIFETIME_SECONDS', '604801', wholeNumber(1, 604_800)],
-    ['TOKEN_SIGNING_KEYS', KEY, keys],
-    ['TOKEN_SIGNING_KEYS', `k1:${KEY.slice(0, -2)}`, keys],
-    ['TOKEN_SIGNING_KEYS', `k1:${KEY},`, keys],
-    ['TOKEN_SIGNING_KEYS', `:${KEY}`, keys],
-    ['TOKEN_SIGNING_KEYS', `k 1:${KEY}`, keys],
+    ['DATABASE_POOL_SIZE', '0', wholeNumberMessage(1, 1_000)],
+    ['DATABASE_CONNECT_TIMEOUT_MS', '2s', wholeNumberMessage(100, 60_000)],
+    ['DATABASE_STATEMENT_TIMEOUT_MS', '60001', wholeNumberMessage(100, 60_000)],
+    ['DATABASE_START_TIMEOUT_MS', '-1', wholeNumberMessage(0, 600_000)],
+    ['RATE_LIMIT_REQUESTS', '0', wholeNumberMessage(1, 1_000_000)],
+    ['RATE_LIMIT_WINDOW_SECONDS', 'minute', wholeNumberMessage(1, 86_400)],
+    ['RATE_LIMIT_STORE_TIMEOUT_MS', '9', wholeNumberMessage(10, 10_000)],
+    ['TOKEN_LIFETIME_SECONDS', '0', wholeNumberMessage(1, 31_536_000)],
+    ['OPERATOR_SESSION_LIFETIME_SECONDS', '604801', wholeNumberMessage(1, 604_800)],
+    ['TOKEN_SIGNING_KEYS', KEY, keysMessage],
+    ['TOKEN_SIGNING_KEYS', `k1:${KEY.slice(0, -2)}`, keysMessage],
+    ['TOKEN_SIGNING_KEYS', `k1:${KEY},`, keysMessage],
+    ['TOKEN_SIGNING_KEYS', `:${KEY}`, keysMessage],
+    ['TOKEN_SIGNING_KEYS', `k 1:${KEY}`, keysMessage],
     ['TOKEN_SIGNING_KEYS', `k1:${KEY},k1:${OTHER_KEY}`, 'must not have the same kid twice'],
     ...[
       'no-reply', 'Partner Accounts', 'no-reply@', '@partners.example', 'no-reply@partners', 'no-reply@partners..example',
@@ -495,9 +495,9 @@ describe('parseSettings', () => {
     ['SMTP_CA_FILE', 'package.json', 'must be the path of a readable file with certificates in PEM'],
     ['WEBHOOK_PROXY_URL', 'https://proxy.example', 'must be a URL that begins with http://'],
     ['SMTP_CONNECTIONS', '0', 'must be a whole number from 1 to 100'],
-    ['DATA_SEALING_KEY', 'short', sealing],
-    ['DATA_SEALING_KEY', `${KEY}!`, sealing],
-    ['DATA_SEALING_KEY', `s1:${KEY},${OTHER_KEY}`, sealing],
+    ['DATA_SEALING_KEY', 'short', sealingMessage],
+    ['DATA_SEALING_KEY', `${KEY}!`, sealingMessage],
+    ['DATA_SEALING_KEY', `s1:${KEY},${OTHER_KEY}`, sealingMessage],
     ['DATA_SEALING_KEY', `s1:${KEY},s1:${OTHER_KEY}`, 'must not have the same kid twice'],
     ['TRUSTED_PROXIES', 'true', 'must be addresses or CIDRs of more than /0, separated by commas'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses or CIDRs of more than /0, separated by commas'],
@@ -531,15 +531,15 @@ describe('parseSettings', () => {
     ['OTEL_TRACES_EXPORTER', 'zipkin', 'must be one of otlp, console, none'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be http/protobuf or http/json'],
     ['OTEL_SDK_DISABLED', 'yes', 'must be true or false'],
-    ['OTEL_TRACES_SAMPLER', 'always', samplers],
+    ['OTEL_TRACES_SAMPLER', 'always', samplersMessage],
     ['OTEL_TRACES_SAMPLER_ARG', '10%', 'must be a number from 0 to 1'],
     ['OTEL_TRACES_SAMPLER_ARG', '2', 'must be a number from 0 to 1'],
     ['OTEL_TRACES_SAMPLER_ARG', '0.1', 'has no effect without OTEL_TRACES_SAMPLER=parentbased_traceidratio: set both'],
-    ['OTEL_EXPORTER_OTLP_TIMEOUT', '10s', wholeNumber(1, 600_000)],
+    ['OTEL_EXPORTER_OTLP_TIMEOUT', '10s', wholeNumberMessage(1, 600_000)],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization: Bearer x', 'must be name=value[,name=value]'],
     ['OTEL_EXPORTER_OTLP_COMPRESSION', 'zstd', 'must be gzip or none'],
-    ['OTEL_BSP_SCHEDULE_DELAY', '5s', wholeNumber(1, 600_000)],
-    ['OTEL_BSP_MAX_QUEUE_SIZE', 'many', wholeNumber(1, 1_000_000)],
+    ['OTEL_BSP_SCHEDULE_DELAY', '5s', wholeNumberMessage(1, 600_000)],
+    ['OTEL_BSP_MAX_QUEUE_SIZE', 'many', wholeNumberMessage(1, 1_000_000)],
     ['OTEL_RESOURCE_ATTRIBUTES', 'production', 'must be name=value[,name=value]'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be a URL that begins with http:// or https://'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
@@ -623,7 +623,7 @@ describe('parseSettings', () => {
       ['ana@empresa.example', 'ana:admin', '@empresa.example:owner', 'ana@empresa.example:admin,', ','],
     ],
     ['GROUPS', 'group', ['ops', ':admin', 'ops:', 'ops,team:owner']],
-  ])('rejects invalid roles in OPERATOR_OIDC_ALLOWED_%s', (name, who, values) => {
+  ])('rejects invalid roles in OPERATOR_OIDC_ALLOWED_%s', (name, keyName, values) => {
     for (const value of values) {
       const environment = {
         OPERATOR_OIDC_ISSUER: 'https://sso.example',
@@ -632,7 +632,7 @@ describe('parseSettings', () => {
         [`OPERATOR_OIDC_ALLOWED_${name}`]: value,
       }
       expect(problemsOf(environment)).toEqual([
-        `OPERATOR_OIDC_ALLOWED_${name} must be ${who}:role[,${who}:role] with the role viewer, support or admin`,
+        `OPERATOR_OIDC_ALLOWED_${name} must be ${keyName}:role[,${keyName}:role] with the role viewer, support or admin`,
       ])
     }
   })
@@ -640,14 +640,14 @@ describe('parseSettings', () => {
   it.each([
     ['EMAILS', 'e-mail', 'ana@empresa.example:viewer,Ana@Empresa.example:admin'],
     ['GROUPS', 'group', 'ops:viewer,ops:admin'],
-  ])('rejects two roles for one entry of OPERATOR_OIDC_ALLOWED_%s', (name, who, value) => {
+  ])('rejects two roles for one entry of OPERATOR_OIDC_ALLOWED_%s', (name, keyName, value) => {
     const environment = {
       OPERATOR_OIDC_ISSUER: 'https://sso.example',
       OPERATOR_OIDC_CLIENT_ID: 'x',
       OPERATOR_OIDC_CLIENT_SECRET: 'x',
       [`OPERATOR_OIDC_ALLOWED_${name}`]: value,
     }
-    expect(problemsOf(environment)).toEqual([`OPERATOR_OIDC_ALLOWED_${name} must not have the same ${who} twice`])
+    expect(problemsOf(environment)).toEqual([`OPERATOR_OIDC_ALLOWED_${name} must not have the same ${keyName} twice`])
   })
 
   it('rejects a PUBLIC_URL in production that sends cookies and links in plain text, unless a setting allows it', () => {
@@ -669,12 +669,14 @@ describe('parseSettings', () => {
   const OIDC_CLIENT = { OPERATOR_OIDC_CLIENT_ID: 'console', OPERATOR_OIDC_CLIENT_SECRET: 'secret' }
 
   it('rejects an incomplete OpenID provider', () => {
-    const set = 'OPERATOR_OIDC_CLIENT_ID, OPERATOR_OIDC_CLIENT_SECRET'
-    expect(problemsOf(OIDC_CLIENT)).toEqual([`OPERATOR_OIDC_ISSUER must be set together with ${set}`])
+    expect(problemsOf(OIDC_CLIENT)).toEqual([
+      'OPERATOR_OIDC_ISSUER must be set together with OPERATOR_OIDC_CLIENT_ID, OPERATOR_OIDC_CLIENT_SECRET',
+    ])
     expect(problemsOf({ OPERATOR_OIDC_ISSUER: 'https://sso.example' })).toEqual([
       'OPERATOR_OIDC_CLIENT_ID must be set together with OPERATOR_OIDC_ISSUER',
       'OPERATOR_OIDC_CLIENT_SECRET must be set together with OPERATOR_OIDC_ISSUER',
     ])
+    // The issuer, the client and its secret are missing.
     expect(problemsOf({ OPERATOR_OIDC_ALLOWED_EMAILS: '@empresa.example:viewer' })).toHaveLength(3)
   })
 
@@ -786,7 +788,7 @@ describe('parseSettings', () => {
 
     it('reports missing and invalid variables together', () => {
       expect(problemsOf({ NODE_ENV: 'production', PORT: 'x' })).toEqual([
-        `PORT ${wholeNumber(1, 65_535)}`,
+        `PORT ${wholeNumberMessage(1, 65_535)}`,
         ...required.map((name) => `${name} must be set in production`),
       ])
     })
