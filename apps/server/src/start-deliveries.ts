@@ -38,7 +38,7 @@ export function startDeliveries(
   })
   return {
     async stop() {
-      await Promise.all([mail.stop(), stopWithin(webhooks.stop())])
+      await Promise.all([mail.stop(), withStopTimeout(webhooks.stop())])
     },
   }
 }
@@ -56,10 +56,11 @@ function startMail(
   worker.start()
   return {
     async stop() {
-      await stopWithin(worker.stop())
+      await withStopTimeout(worker.stop())
       transport.close()
     },
   }
 }
 
-const stopWithin = (stopped: Promise<void>) => Promise.race([stopped, wait(STOP_TIMEOUT_MS, undefined, { ref: false })])
+const withStopTimeout = (stopped: Promise<void>) =>
+  Promise.race([stopped, wait(STOP_TIMEOUT_MS, undefined, { ref: false })])

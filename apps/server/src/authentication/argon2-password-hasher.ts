@@ -46,8 +46,8 @@ export class Argon2PasswordHasher implements PasswordHasher {
     const normalized = password.normalize('NFKC')
     if (Buffer.byteLength(normalized) > MAX_PASSWORD_BYTES) return false
     const isVerifiable = expected?.startsWith(ARGON2_PREFIX) === true
-    const checked = isVerifiable ? expected : await this.#dummyHash
-    const matches = await this.#queue(network, () => verify(checked, normalized))
+    const hashToVerify = isVerifiable ? expected : await this.#dummyHash
+    const matches = await this.#queue(network, () => verify(hashToVerify, normalized))
     return matches && isVerifiable
   }
 

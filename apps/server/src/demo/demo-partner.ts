@@ -29,6 +29,9 @@ const DEMO_USERS: readonly DemoUser[] = [
   { email: 'test@partner.example', name: 'Test', status: 'active', permissions: PERMISSIONS, isTest: true },
 ]
 
+/** Passwords are hashed in a queue per client network. Those of the demo users have no client. */
+const DEMO_NETWORK = 'demo'
+
 export interface DemoSignIn {
   email: string
   password: string
@@ -57,7 +60,8 @@ export async function createDemoPartner(
       id: newId(),
       partnerId: isTest ? testPartnerId : partnerId,
       activation: null,
-      passwordHash: user.status === 'invited' ? null : await passwords.hash(passwordOf.get(user.email) ?? '', 'demo'),
+      passwordHash:
+        user.status === 'invited' ? null : await passwords.hash(passwordOf.get(user.email) ?? '', DEMO_NETWORK),
     })),
   )
   try {

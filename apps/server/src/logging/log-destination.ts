@@ -8,7 +8,7 @@ const FLUSH_INTERVAL_MS = 100
 const MIN_BATCH_LENGTH = 4096
 /** Maximum number of characters that wait to be written. Further lines are dropped. */
 const MAX_PENDING_LENGTH = 2 ** 20
-const CLOSE_TIMEOUT_MS = 1_000
+const FLUSH_TIMEOUT_MS = 1_000
 const POLL_INTERVAL_MS = 10
 
 const STDOUT = 1
@@ -61,7 +61,7 @@ export class LogDestination implements DestinationStream {
 
   /** Resolves when all lines are written, cannot be written, or after a second. */
   async flush(): Promise<void> {
-    const deadline = performance.now() + CLOSE_TIMEOUT_MS
+    const deadline = performance.now() + FLUSH_TIMEOUT_MS
     this.#writeBatch()
     while (this.#isBusy() && performance.now() < deadline) await wait(POLL_INTERVAL_MS)
   }
@@ -92,13 +92,13 @@ export class LogDestination implements DestinationStream {
     return lines
   }
 
-  #writeToFile(bytes: Buffer, lines: number): void {
+  #writeToFile(bytes: Buffer, lineCount: number): void {
     write(STDOUT, bytes, (error, written) => {
-      if (!error && written < bytes.length) return this.#writeToFile(bytes.subarray(written), lines)
+      if (!error && written < bytes.length) return this.#writeToFile(bytes.subarray(written), lineCount)
       this.#lengthInFile = 0
       this.#isFailing = error !== null
       if (error) {
-        this.#droppedLines += lines
+        this.#droppedLines += lineCount
         // A full disk may have stored a part of the batch that ends within a line.
         this.#endsMidLine = true
       } else {

@@ -29,17 +29,17 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     const route = routeOf(request)
     if (UNTRACED_ROUTE.test(route)) return next()
     const { method } = request
-    const caller = propagation.extract(ROOT_CONTEXT, request.headers)
+    const callerContext = propagation.extract(ROOT_CONTEXT, request.headers)
     const attributes = { 'http.request.method': method, 'http.route': route }
-    const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, caller)
+    const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, callerContext)
     reply.raw.once('close', () => {
       span.setAttribute('http.response.status_code', reply.statusCode)
       if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     })
-    const within = trace.setSpan(caller, span)
-    contexts.set(request, within)
-    context.with(within, next)
+    const requestContext = trace.setSpan(callerContext, span)
+    contexts.set(request, requestContext)
+    context.with(requestContext, next)
   })
 
   // This hook runs outside of the request's context, but its log line contains the ids of the request's span.

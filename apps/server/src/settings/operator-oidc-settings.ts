@@ -58,10 +58,10 @@ export const OPERATOR_OIDC = {
 }
 
 export function findOperatorOidcProblems(given: Environment, production: boolean): string[] {
-  const set = [...CLIENT_VARIABLES, ...ROLE_VARIABLES].filter((name) => given[name] !== undefined)
-  const missing = set.length === 0 ? [] : CLIENT_VARIABLES.filter((name) => given[name] === undefined)
+  const configured = [...CLIENT_VARIABLES, ...ROLE_VARIABLES].filter((name) => given[name] !== undefined)
+  const missing = configured.length === 0 ? [] : CLIENT_VARIABLES.filter((name) => given[name] === undefined)
   return [
-    ...missing.map((name) => `${name} must be set together with ${set.join(', ')}`),
+    ...missing.map((name) => `${name} must be set together with ${configured.join(', ')}`),
     ...(production && isUnencrypted(given['OPERATOR_OIDC_ISSUER'])
       ? ['OPERATOR_OIDC_ISSUER must begin with https:// in production: anyone on the way could sign in as an operator']
       : []),

@@ -56,12 +56,12 @@ export const baseUrl = () =>
 /** Accepts a URL with one or several hosts, separated by commas. */
 export const databaseUrl = () => {
   const message = 'must be a URL that begins with postgres:// or postgresql://'
-  const isOfServer = (text: string) => url('postgres', 'postgresql').safeParse(text).success
+  const isPostgresUrl = (text: string) => url('postgres', 'postgresql').safeParse(text).success
   const usesPrimary = (text: string) =>
     [null, 'read-write', 'primary'].includes(new URL(text).searchParams.get('target_session_attrs'))
   const server = z
     .string()
-    .refine((text) => hostUrls(text).every(isOfServer), { message, abort: true })
+    .refine((text) => hostUrls(text).every(isPostgresUrl), { message, abort: true })
     .refine(
       (text) => hostUrls(text).every(usesPrimary),
       'must have no target_session_attrs other than read-write: the service uses only the primary',

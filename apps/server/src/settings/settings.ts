@@ -205,8 +205,8 @@ export class SettingsError extends Error {
  */
 export function parseSettings(environment: Environment): Settings {
   const trimmed = trimValues(environment)
-  const links = findServiceLinks(trimmed, SETTING_NAMES)
-  const own = Object.fromEntries(Object.entries(trimmed).filter(([name]) => !links.includes(name)))
+  const serviceLinks = findServiceLinks(trimmed, SETTING_NAMES)
+  const own = Object.fromEntries(Object.entries(trimmed).filter(([name]) => !serviceLinks.includes(name)))
   const { variables: given, problems: unusableFiles } = readSecretFiles(own)
   const misspelt = findMisspeltNames(given, [...SETTING_NAMES, ...SECRET_FILE_NAMES])
   const quoted = findQuotedNames(given, SETTING_NAMES)
@@ -239,7 +239,7 @@ export function parseSettings(environment: Environment): Settings {
   if (problems.length > 0) throw new SettingsError(problems)
   const warnings = [
     ...misspelt.filter(({ isForeign }) => isForeign).map(({ problem }) => problem),
-    ...links.map((name) => `${name} is ignored: it begins with tcp://, as Kubernetes sets it for a service`),
+    ...serviceLinks.map((name) => `${name} is ignored: it begins with tcp://, as Kubernetes sets it for a service`),
   ]
   return complete(values, warnings, own)
 }

@@ -65,5 +65,8 @@ function suggestionFor(name: string): string {
   return meant === undefined ? `it can have ${PARAMETERS.join(', ')}` : `did you mean ${meant}?`
 }
 
+/** Shorter parameters, such as `name`, resemble too many others. */
+const MIN_SUGGESTED_LENGTH = 5
+
 const isNear = (one: string, other: string): boolean =>
-  one === other || (other.length > 4 && typingErrors(one, other).at(-1)! <= MAX_TYPING_ERRORS)
+  one === other || (other.length >= MIN_SUGGESTED_LENGTH && typingErrors(one, other).at(-1)! <= MAX_TYPING_ERRORS)
