@@ -25,8 +25,8 @@ const SESSION_HEADER = 'x-session'
 /** Prevents an old tab from using the session of another user after that user signed in. */
 const USER_HEADER = 'x-session-user'
 /**
- * A session is renewed after this share of its idle time, but after the maximum at the latest, and not by every
- * request.
+ * A request renews its session if the last renewal is older than this share of the idle time, or older than
+ * `MAX_RENEWAL_SECONDS` if that is shorter.
  */
 const RENEWAL_SHARE = 1 / 20
 const MAX_RENEWAL_SECONDS = 300
@@ -44,7 +44,7 @@ export interface SessionCookies<Subject> {
 }
 
 interface SessionCookie<Subject> extends SessionCookies<Subject> {
-  /** Reads the cookie of any request. Only for requests of the service's own pages. */
+  /** Reads the cookie without checking which page sent the request, so callers must check that. */
   readCookie: (request: FastifyRequest) => Promise<Session<Subject> | undefined>
   /** @returns the seconds until the expiry */
   write: (reply: FastifyReply, subject: Subject, startedAt?: number) => Promise<number>

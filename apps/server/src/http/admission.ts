@@ -52,7 +52,7 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, options?: Adm
  * Counts the sign-in of an integration for its partner instead of the client's network, which all customers of an
  * integration platform may share.
  *
- * @param partnerId `undefined` for any other sign-in, which fails with the deferred rejection
+ * @param partnerId `undefined` for any other sign-in, which fails with its deferred rejection, if it has one
  * @throws RequestError `rate-limited`
  */
 export type AdmitSignIn = (request: FastifyRequest, reply: FastifyReply, partnerId: string | undefined) => Promise<void>

@@ -2,7 +2,7 @@ import { RequestError } from '@partner-accounts/api'
 import { LIMITS } from '@partner-accounts/core'
 import type { FastifyReply } from 'fastify'
 
-/** The part of an export in one response takes less time. */
+/** An export is read in several responses, each of which usually takes less time than this. */
 const RETRY_AFTER_SECONDS = 1
 
 /** Counts partners' exports until the client has read the response, because unread ones stay in memory. */

@@ -61,7 +61,7 @@ export class Metrics {
   )
   readonly #sealedByOtherKeys = new Gauge({
     name: 'sealed_by_other_keys',
-    help: 'Stored values that the first key of DATA_SEALING_KEY did not seal, and that could not be sealed again, hourly.',
+    help: 'Stored values that the first key of DATA_SEALING_KEY did not seal, and that could not be sealed again, counted hourly.',
     labelNames: ['table'],
     registers: [this.#registry],
   })

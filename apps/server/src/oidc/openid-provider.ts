@@ -38,7 +38,7 @@ export class SignInError extends Error {
 const TIMEOUT_SECONDS = 5
 /** A slow provider must not fail a sign-out. */
 const SIGN_OUT_TIMEOUT_SECONDS = 2
-/** Longer ID tokens are not passed on, because the URL could exceed limits. */
+/** Longer ID tokens are not sent as a hint with a sign-out, because the URL could exceed limits. */
 const MAX_HINT_LENGTH = 4096
 const CLOCK_TOLERANCE_SECONDS = 60
 /** Ten times the size of large providers' metadata and key sets. */
@@ -166,7 +166,7 @@ function discoverAt(issuer: string, settings: OperatorOidcSettings, timeout: num
       timeout,
       [client.customFetch]: fetchLimited,
       execute: [
-        // Verifies the signature of ID tokens, too, for which the code flow relies on TLS.
+        // Also verifies the signature of ID tokens. By default, the code flow relies on TLS for them.
         client.enableNonRepudiationChecks,
         // In development, the provider may have no TLS.
         ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),

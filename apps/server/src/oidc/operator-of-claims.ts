@@ -39,7 +39,9 @@ const VERIFIED = new Set<unknown>([true, 'true', 1, '1'])
 
 const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? normalizeEmail(value) : value)
 
-/** Requires an e-mail that the provider verified or is trusted with. The highest matching role wins. */
+/**
+ * Requires a verified e-mail or, with `trustsEmails`, one that the provider does not deny. The highest matching role wins.
+ */
 export function recognizeOperator(claims: Claims, allowed: Allowed): Recognition {
   const email = verifiedEmail(claims, allowed)
   // An unverified e-mail may be somebody else's.
@@ -47,6 +49,7 @@ export function recognizeOperator(claims: Claims, allowed: Allowed): Recognition
   const { emails, groups, groupsClaim } = allowed
   const roles = [
     emails.get(email),
+    // An entry such as `@empresa.example` is for all addresses of the domain.
     emails.get(email.slice(email.lastIndexOf('@'))),
     ...groupsOf(readClaim(claims, groupsClaim)).map((group) => groups.get(group)),
   ]
@@ -91,7 +94,7 @@ function readClaim(claims: unknown, path: string): unknown {
 }
 
 /**
- * Returns the groups in a claim: the items of a list, the keys of an object (Zitadel), or the parts of a text that are
+ * Returns the groups in a claim: the items of a list, the keys of an object (Zitadel), or a text and its parts, which are
  * separated by commas and may be in brackets (Cognito with SAML).
  */
 function groupsOf(claim: unknown): string[] {

@@ -111,7 +111,7 @@ export async function openRateLimits({
   }
 }
 
-/** Limiters in memory: the distinct limits of partners. */
+/** Maximum number of partners' distinct limits, each of which has a limiter in memory. */
 const MAX_LIMITS = 1_000
 
 /** Spread over a small cluster's primaries. */

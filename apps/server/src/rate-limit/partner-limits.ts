@@ -3,7 +3,7 @@ import { isInForce, type PartnerLimit, type PartnerStore } from '@partner-accoun
 import type { Logger } from 'pino'
 import { errorCode } from '../logging/error-code.ts'
 
-/** Changes must take effect within 10 s, including the query. */
+/** Changes must take effect within 10 s. The rest of that time is for the query. */
 const REFRESH_INTERVAL_MS = 5_000
 
 export interface PartnerLimits {

@@ -56,7 +56,10 @@ export function toDecision(
 const KEY_BYTES = 32
 export const PARTNER_KEY = 'partner:'
 
-/** Returns HMACs with the first sealing key, because e-mails and addresses are personal data. */
+/**
+ * Returns a function that replaces keys by HMACs with the first sealing key, because e-mails and addresses are personal
+ * data. Keys of partners stay as they are.
+ */
 export function createStoredKey([sealingKey]: SealingKeys): (key: string) => string {
   const hmacKey = Buffer.from(hkdfSync('sha256', sealingKey.key, '', 'rate-limit-keys', KEY_BYTES))
   return (key) =>

@@ -5,7 +5,7 @@ import { errorCode } from '../logging/error-code.ts'
 
 const MINUTE_MS = 60_000
 const WRITE_INTERVAL_MS = 5_000
-/** Partners times minutes while the database is unavailable: a few megabytes. */
+/** Maximum number of counts, one per partner and minute, while the database is unavailable: a few megabytes. */
 const MAX_WAITING = 50_000
 
 export interface RejectionLogOptions {

@@ -4,7 +4,7 @@ import type { PartnerLimits } from './partner-limits.ts'
 import { PARTNER_KEY, type RateLimitDecision } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './network-site.ts'
 
-/** Whose requests these are. */
+/** For whom a request counts. */
 export interface Counted {
   /** `undefined`: the request counts for the network, and for its IPv6 site. */
   partnerId: string | undefined

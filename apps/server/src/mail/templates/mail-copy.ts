@@ -1,6 +1,6 @@
 import { LOCALES } from '@partner-accounts/api'
 
-/** Recipients' languages are unknown. */
+/** All mails have the default locale, because the languages of recipients are unknown. */
 export const MAIL_LOCALE = LOCALES[0]
 
 export interface MailCopy {
