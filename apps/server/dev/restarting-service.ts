@@ -10,6 +10,7 @@ const print = (text: string) => process.stderr.write(`${text}\n`)
  * next run cannot load them, the current one stays.
  */
 export class RestartingService {
+  /** Arguments such as `--inspect`. */
   readonly #inspection: readonly string[]
   #current: ServiceProcess | undefined
   #next: ServiceProcess | undefined
@@ -44,8 +45,8 @@ export class RestartingService {
     this.#next = undefined
     if (isFinal(result)) process.exit(1)
     if ('exitCode' in result) {
-      const state = this.#current === undefined ? '' : ' The previous state keeps running.'
-      print(`The service could not be loaded. Waiting for the next edit.${state}`)
+      const note = this.#current === undefined ? '' : ' The previous state keeps running.'
+      print(`The service could not be loaded. Waiting for the next edit.${note}`)
       this.#prepare()
       return undefined
     }

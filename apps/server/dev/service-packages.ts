@@ -16,16 +16,16 @@ interface Manifest {
 /** Returns the server and, transitively, its dependencies in this workspace, without the pages. */
 export function servicePackages(): ServicePackage[] {
   const packages: ServicePackage[] = []
-  const names = new Set(['apps/server'])
-  // The loop also visits the names that it adds.
-  for (const name of names) {
-    const folder = path.join(ROOT, name)
+  const paths = new Set(['apps/server'])
+  // The loop also visits the paths that it adds.
+  for (const relativePath of paths) {
+    const folder = path.join(ROOT, relativePath)
     const { dependencies = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest
     const isOfWorkspace = (dependency: string) => dependencies[dependency]?.startsWith('workspace:') === true
     const isPage = (dependency: string) => dependency.endsWith('/portal') || dependency.endsWith('/console')
     const dependencyNames = Object.keys(dependencies)
     for (const dependency of dependencyNames.filter(isOfWorkspace)) {
-      if (!isPage(dependency)) names.add(dependency.replace('@partner-accounts/', 'packages/'))
+      if (!isPage(dependency)) paths.add(dependency.replace('@partner-accounts/', 'packages/'))
     }
     packages.push({ folder, dependencies: dependencyNames.filter((dependency) => !isOfWorkspace(dependency)) })
   }

@@ -76,5 +76,5 @@ export class ServiceProcess {
 /** Ignores the error of a message to a process that has ended, because `#ended` reports the end. */
 const ignoreEnd = () => {}
 
-/** Returns whether no edit of a source can help. */
+/** Returns whether the settings are invalid, which an edit of the sources cannot correct. */
 export const isFinal = (result: LoadResult): boolean => 'exitCode' in result && result.exitCode === INVALID_SETTINGS
