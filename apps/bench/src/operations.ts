@@ -21,7 +21,7 @@ export interface Operation {
   requests: (world: World, connection: number) => RequestSource
 }
 
-/** Different requests per connection, spread over all accounts so that not all rows are cached. */
+/** Number of different requests per connection, spread over all accounts so that not all rows are cached. */
 const VARIETY = 200
 /** A prime number, so that consecutive requests concern distant accounts. */
 const STRIDE = 7919

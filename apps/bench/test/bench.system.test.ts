@@ -75,6 +75,7 @@ describe.skipIf(!programs)(`pnpm bench${programs ? '' : ' (no postgresql on this
     expect(creations).toHaveLength(1)
     for (const creation of creations) {
       for (const table of ['accounts', 'units', 'work_schedules', 'subscriptions']) {
+        // The statement has a custom and a generic plan.
         expect(creation.match(new RegExp(`Insert on ${table} .*actual time=`, 'g'))).toHaveLength(2)
       }
     }

@@ -48,13 +48,13 @@ export function addGrowth(program: Command): void {
         print('skipped: the extension citus is not installed for PostgreSQL\n')
         return
       }
-      const run = {
+      const growthOptions = {
         ...options,
         accountCounts: sizes,
         citusWorkers,
         targets: targets ?? (isCitus ? [SERVICE] : TARGETS),
       }
-      const result = await withBench((bench) => measureGrowth(bench, run, printProgress), citusWorkers[0])
+      const result = await withBench((bench) => measureGrowth(bench, growthOptions, printProgress), citusWorkers[0])
       print(formatGrowth(result, options))
       for (const change of result.clusterChanges) print(formatClusterChange(change))
       writeFile(file, result.plans)

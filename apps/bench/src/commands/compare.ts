@@ -65,7 +65,7 @@ async function compareOperation(
     // Node compiles the operation's code meanwhile.
     if ('seconds' in until) await warmUp({ baseUrl, connections, requests }, until.seconds)
   }
-  // Autovacuum would do it within a minute. Until then, plans scan the whole tables of the new rows.
+  // Autovacuum analyzes the new rows only after up to a minute. Until then, plans scan whole tables.
   await bench.pool.query('ANALYZE')
   for (let round = 0; round < rounds; round++) {
     // Each round begins with another target, so that the first one has no advantage.

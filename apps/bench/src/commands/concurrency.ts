@@ -37,7 +37,7 @@ export async function measureConcurrency(
   const { accounts, signIns, writers, partners } = options
   onProgress(`seeding ${accounts} accounts and ${partners} partners`)
   const world = await seedWorld(bench, accounts, Math.max(signIns, 1))
-  const everyone = await seedPartners(bench, partners)
+  const readers = await seedPartners(bench, partners)
   const results: ConcurrencyResult[] = []
   for (const target of options.targets) {
     const running = await bench.start(target)
@@ -52,7 +52,7 @@ export async function measureConcurrency(
     add(`create: ${writers} writers of one partner`, await createConcurrently(bench.pool, running, [one!], options))
     add(`create: a writer each of ${writers} partners`, await createConcurrently(bench.pool, running, many, options))
     onProgress(`${target.name}: partners`)
-    add(`list: ${partners} partners concurrently`, await readConcurrently(running, everyone, options))
+    add(`list: ${partners} partners concurrently`, await readConcurrently(running, readers, options))
     await running.stop()
   }
   return results

@@ -89,6 +89,7 @@ const SEARCHES = [
   searchOperation('typo', 'search for a misspelt word', { query: 'empreza 7919' }),
 ]
 
+/** Connections that create accounts while the cluster grows. */
 const CREATORS = 4
 
 /** More than the service caches, so that each request queries permissions. */

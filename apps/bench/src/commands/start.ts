@@ -29,6 +29,7 @@ export async function measureStarts(bench: Bench, { rounds, restSeconds }: Start
   })
   return [
     await measureStart('embedded, on an empty directory', embedded),
+    // Each round uses the directory that the same round above has created.
     await measureStart('embedded, on an existing directory', embedded),
     await measureStart('PostgreSQL, production', () => bench.environment),
   ]

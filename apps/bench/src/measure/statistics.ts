@@ -1,5 +1,5 @@
 /**
- * Returns the value that a share of the values is smaller than.
+ * Returns the value below which about this share of the values lies.
  *
  * @param values at least one
  * @param share from 0 to 1

@@ -19,6 +19,8 @@ export function readProbes(world: World): Probe[] {
     expected: { status: 200, body },
   })
   const account = (number: number) => seededAccount(reader.id, number)
+  // Together, they have every variant that `seedAccounts` stores, such as a CPF (10), or an active subscription after a
+  // canceled one (12).
   const numbers = [1, 2, 3, 4, 10, 12, accounts]
   const pages = Math.ceil(accounts / PAGE_SIZE)
 

@@ -22,5 +22,5 @@ const RECORD = `
 /** Returns all rows of an account; `undefined` if it does not exist. */
 export async function storedAccount(pool: Pool, id: string): Promise<object | undefined> {
   const { rows } = await pool.query<object>(RECORD, [id])
-  return rows[0] && { ...rows[0] }
+  return rows[0]
 }

@@ -20,7 +20,7 @@ const UNDO_CREATION = [
   // The partner may have later accounts, but this number is free.
   'UPDATE partners p SET account_count = a.number - 1 FROM accounts a WHERE a.id = $1 AND p.id = a.partner_id',
   'DELETE FROM accounts WHERE id = $1',
-  // Stored responses do not reveal their account.
+  // A stored response does not reveal its account, so all of them are deleted.
   'DELETE FROM idempotent_creations WHERE $1::text IS NOT NULL',
 ]
 

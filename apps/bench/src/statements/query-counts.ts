@@ -1,6 +1,6 @@
 export interface QueryCounts {
   statements: number
-  /** Maximum of a statement; undefined without Citus. */
+  /** Maximum number per statement; undefined without Citus. */
   shards: number | undefined
   /** Rows read by all statements; undefined if they were explained without being executed. */
   rows: number | undefined

@@ -18,9 +18,9 @@ export interface RecordedOperation {
 const BACKGROUND = /^\/\* (mail_claim|mail_queue_state|mails_due|request_log_\w+|rejections_\w+) \*\//
 
 /**
- * Records the statements that each operation runs. Repeats its request until two in succession run the same statements. By
- * then tokens and permissions are cached, and
- * the target's work at its start, such as the deletion of expired rows, is over.
+ * Records the statements that each operation runs. Repeats its request until two in succession run the same statements.
+ * By then, tokens and permissions are cached, and the work at the target's start, such as the deletion of expired rows,
+ * is over.
  */
 export async function recordOperations(
   bench: Bench,

@@ -1,4 +1,4 @@
-// The baseline with a wrong total: its pages report one account less.
+// The baseline with a wrong total: its pages report one account less than the 300 that `--short` seeds.
 import { ServerResponse } from 'node:http'
 
 const { end } = ServerResponse.prototype
