@@ -551,6 +551,7 @@ describe('parseSettings', () => {
   it('rejects timeouts of the database that together are longer than callers wait', () => {
     const line =
       'DATABASE_CONNECT_TIMEOUT_MS and DATABASE_STATEMENT_TIMEOUT_MS must be at most 4500 together: callers wait 5 s'
+    // The default of DATABASE_CONNECT_TIMEOUT_MS is 2,000.
     expect(problemsOf({ DATABASE_STATEMENT_TIMEOUT_MS: '2501' })).toEqual([line])
     expect(problemsOf({ DATABASE_CONNECT_TIMEOUT_MS: '3000', DATABASE_STATEMENT_TIMEOUT_MS: '2000' })).toEqual([line])
     expect(problemsOf({ DATABASE_STATEMENT_TIMEOUT_MS: '2500' })).toEqual([])
