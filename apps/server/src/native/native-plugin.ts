@@ -29,6 +29,7 @@ export interface NativeOptions extends IdentificationOptions {
   maxPartnerBatch: number
 }
 
+/** Maximum number of calls in a batch of a caller without a rate limit. */
 const MAX_BATCH = LIMITS.rate.requests
 
 const PATH_PARAMETER = 'path'

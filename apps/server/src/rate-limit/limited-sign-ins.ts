@@ -7,6 +7,10 @@ import { SITE_MULTIPLE, siteOf } from './network-site.ts'
 
 const RELEASE_ONE = -1
 
+/**
+ * Limits failed sign-ins by account, network and IPv6 site. Each attempt is counted before its password is checked, and
+ * released if it succeeds.
+ */
 export class LimitedSignIns implements SignInGuard {
   readonly #perAccount: RateLimiter
   readonly #perNetwork: RateLimiter

@@ -21,7 +21,7 @@ export function referencePlugin(app: FastifyInstance, options: ReferenceOptions,
   const { publicUrl, rateLimit, tokenLifetimeSeconds, help } = settings
   const sdk = sdkToInstall(settings, packed)
   const guideSettings = { baseUrl: `${publicUrl}${REST_BASE_PATH}`, rateLimit, tokenLifetimeSeconds, sdk, ...help }
-  // The first request for a document loads it, because that takes a tenth of the start's CPU time.
+  // Loaded by the first request for a document, because loading takes a tenth of the start's CPU time.
   const loadGenerator = () => import('@partner-accounts/api/openapi')
   const document = once(async () => JSON.stringify((await loadGenerator()).createOpenApiDocument(settings)))
   const events = once(async () => JSON.stringify((await loadGenerator()).createExtensionDocument(settings)))
