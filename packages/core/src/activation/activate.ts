@@ -13,7 +13,7 @@ export interface ActivateInput {
   network: string
 }
 
-/** Whose password was set: a portal user's, who signs in to the portal, or an administrator's, who signs in to the product. */
+/** The owner of the password: a portal user signs in to the portal, an administrator to the product. */
 export type Activated = { kind: 'portal-user'; user: PortalUser } | { kind: 'administrator'; accountId: string }
 
 const ACTOR = { kind: 'activation-link' } as const
@@ -34,10 +34,10 @@ export async function activate(
   requireStrongPassword(password, owner)
   const passwordHash = await passwords.hash(password, network)
 
-  const activated = await transact((within) => {
-    if (link.purpose === 'portal-user') return activatePortalUser(within, link, passwordHash)
-    if (link.purpose === 'administrator') return activateAdministrator(within, link, passwordHash)
-    return resetPassword(within, link, passwordHash)
+  const activated = await transact((transaction) => {
+    if (link.purpose === 'portal-user') return activatePortalUser(transaction, link, passwordHash)
+    if (link.purpose === 'administrator') return activateAdministrator(transaction, link, passwordHash)
+    return resetPassword(transaction, link, passwordHash)
   })
   const email = activated.kind === 'portal-user' && normalizeEmail(activated.user.email)
   if (email) await signIns.forget(email, network)

@@ -23,12 +23,12 @@ export async function changePassword(
   requireStrongPassword(password, user)
   const passwordHash = await passwords.hash(password, input.network)
 
-  return transact(async (within) => {
-    const changed = await within.portalUsers.change(userId, { passwordHash }, { tokenGeneration })
-    const current = await within.portalUsers.findAccess(userId, partnerId)
+  return transact(async (transaction) => {
+    const changed = await transaction.portalUsers.change(userId, { passwordHash }, { tokenGeneration })
+    const current = await transaction.portalUsers.findAccess(userId, partnerId)
     if (changed?.status !== 'active' || !current) throw new DomainError('unauthenticated')
-    await within.audit.record(ownEntry(user, 'portal-user.password-changed'))
-    await queueUserNotice(within, user, { kind: 'password-changed' })
+    await transaction.audit.record(ownEntry(user, 'portal-user.password-changed'))
+    await queueUserNotice(transaction, user, { kind: 'password-changed' })
     return tokenSubject(current)
   })
 }

@@ -49,15 +49,15 @@ export async function confirmSecondFactor(
   const step = factor?.secret === undefined ? undefined : oneTimeCodes.stepOf(factor.secret, code)
   if (step === undefined) throw new DomainError('wrong-code')
   const recoveryCodes = newRecoveryCodes()
-  return transact(async (within) => {
-    const { secondFactors, portalUsers } = within
+  return transact(async (transaction) => {
+    const { secondFactors, portalUsers } = transaction
     if (!(await secondFactors.activate(key, step, recoveryCodes.map(hashRecoveryCode))))
       throw new DomainError('wrong-code')
     await portalUsers.endSessions(userId)
     const current = await portalUsers.findAccess(userId, partnerId)
     const user = await portalUsers.find(userId, partnerId)
     if (user?.status !== 'active' || !current) throw new DomainError('unauthenticated')
-    await reportChange(within, user, 'added')
+    await reportChange(transaction, user, 'added')
     return { recoveryCodes, subject: tokenSubject(current) }
   })
 }
@@ -75,9 +75,9 @@ export async function removeSecondFactor(
   const factor = await dependencies.stores.secondFactors.find(key)
   if (!factor?.isActive) return
   await verifySecondFactor(dependencies, { user: key, factor, code })
-  await dependencies.transact(async (within) => {
-    const user = await within.portalUsers.find(userId, partnerId)
-    if (user && (await within.secondFactors.remove(user))) await reportChange(within, user, 'removed')
+  await dependencies.transact(async (transaction) => {
+    const user = await transaction.portalUsers.find(userId, partnerId)
+    if (user && (await transaction.secondFactors.remove(user))) await reportChange(transaction, user, 'removed')
   })
 }
 
@@ -104,12 +104,12 @@ export async function reissueRecoveryCodes(
   if (!factor?.isActive) throw new DomainError('wrong-code')
   await verifySecondFactor(dependencies, { user: key, factor, code })
   const recoveryCodes = newRecoveryCodes()
-  await dependencies.transact(async (within) => {
-    const user = await within.portalUsers.find(userId, partnerId)
-    const isReplaced = await within.secondFactors.replaceRecoveryCodes(key, recoveryCodes.map(hashRecoveryCode))
+  await dependencies.transact(async (transaction) => {
+    const user = await transaction.portalUsers.find(userId, partnerId)
+    const isReplaced = await transaction.secondFactors.replaceRecoveryCodes(key, recoveryCodes.map(hashRecoveryCode))
     // Another call has removed the second factor meanwhile.
     if (!user || !isReplaced) throw new DomainError('wrong-code')
-    await reportChange(within, user, 'codes-reissued')
+    await reportChange(transaction, user, 'codes-reissued')
   })
   return recoveryCodes
 }
@@ -119,12 +119,12 @@ export async function reissueRecoveryCodes(
  *
  * @throws `portal-user-not-found`
  */
-export const resetSecondFactor = inTransaction(async (within, { actor, id }: ChangeInput) => {
-  const { portalUsers, secondFactors } = within
+export const resetSecondFactor = inTransaction(async (transaction, { actor, id }: ChangeInput) => {
+  const { portalUsers, secondFactors } = transaction
   const user = required(await portalUsers.find(id), 'portal-user-not-found')
   if (await secondFactors.remove(user)) {
     await portalUsers.endSessions(id)
-    await reportChange(within, user, 'reset', actor)
+    await reportChange(transaction, user, 'reset', actor)
   }
   return user
 })

@@ -21,7 +21,7 @@ export async function emptyTestPartner(
   const { id } = input
   const { mode } = required(await stores.partners.find(id), 'partner-not-found')
   if (mode === 'live') throw new DomainError('partner-in-live-mode')
-  await transact((unit) => recordOnce(unit, input))
+  await transact((transaction) => recordOnce(transaction, input))
   const end = performance.now() + MAX_DURATION_MS
   for (;;) {
     const isEmpty = await transact(({ partners }) => partners.empty(id, LIMITS.testMode.accountsPerTransaction))
