@@ -46,7 +46,7 @@ it('counts the accounts of an import despite entries of others, and lists each e
     entry(2, 'ana', 2),
     entry(3, 'ana', 3, 'portal-user.signed-in'),
     entry(4, 'ana', 301),
-    // Begins the next import, because the pause of 300 seconds is the longest within an import.
+    // Begins the next import, because a pause of 300 seconds ends an import.
     entry(5, 'ana', 601),
     entry(6, 'bia', 603),
     entry(7, 'ana', 604),

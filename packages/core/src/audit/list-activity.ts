@@ -3,11 +3,11 @@ import type { ActivityFilter } from './audit-store.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { RecordPage } from '../record-page.ts'
 
-/** Longest pause within an import. */
+/** A pause of this length between two accounts ends an import. */
 const IMPORT_PAUSE_MS = 5 * 60_000
 const PART_SIZE = 500
 /** Maximum number of entries read for a page, at which an import continues on the next page. */
-const MAX_READ = 5_000
+const MAX_ENTRIES_READ = 5_000
 
 /** The latest of `count` created accounts, or the first of `count` sign-ins. */
 export type FoldedEntry = ActivityEntry
@@ -21,18 +21,18 @@ export async function listActivity(
   /** Imports that may continue, by user, with the time of their earliest account so far. */
   const imports = new Map<string, { entry: FoldedEntry; at: Date }>()
   let { before } = filter
-  let read = 0
-  while (read < MAX_READ) {
+  let entriesRead = 0
+  while (entriesRead < MAX_ENTRIES_READ) {
     // The first part suffices unless it contains an import.
-    const limit = read === 0 ? pageSize + 1 : PART_SIZE
-    read += limit
+    const limit = entriesRead === 0 ? pageSize + 1 : PART_SIZE
+    entriesRead += limit
     const part = await audit.activity({ ...filter, before }, limit)
     for (const found of part) {
       const creator = creatorOf(found)
-      const open = creator === undefined ? undefined : imports.get(creator)
-      if (open && open.at.getTime() - found.at.getTime() < IMPORT_PAUSE_MS) {
-        open.entry.count += 1
-        open.at = found.at
+      const openImport = creator === undefined ? undefined : imports.get(creator)
+      if (openImport && openImport.at.getTime() - found.at.getTime() < IMPORT_PAUSE_MS) {
+        openImport.entry.count += 1
+        openImport.at = found.at
       } else {
         if (items.length === pageSize) return { items, nextCursor: before ?? null }
         const entry = { ...found }
