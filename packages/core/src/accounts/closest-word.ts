@@ -23,7 +23,7 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
   const maxErrors = typed.length < MIN_LENGTH_FOR_TWO_ERRORS ? 1 : 2
   let closest: { word: string; accounts: number; errors: number } | undefined
   for (const { word, accounts } of known) {
-    // The fewest for any beginning of the word, because only its beginning may have been typed.
+    // The beginning with the fewest errors counts, because only a beginning may have been typed.
     const errors = Math.min(...typingErrors(typed, word))
     if (errors > maxErrors) continue
     const isCloser = !closest || errors < closest.errors || (errors === closest.errors && accounts > closest.accounts)
@@ -41,7 +41,7 @@ export const isCorrectable = (typed: string) => typed.length >= MIN_LENGTH && !/
  * @returns the count for each beginning of `word`, from the empty text to the whole word
  */
 export function typingErrors(typed: string, word: string): number[] {
-  let previous: number[] = []
+  let twoAbove: number[] = []
   let row = Array.from({ length: word.length + 1 }, (_, column) => column)
   for (let index = 1; index <= typed.length; index++) {
     const above = row
@@ -51,9 +51,9 @@ export function typingErrors(typed: string, word: string): number[] {
       const isSwapped =
         index > 1 && column > 1 && typed[index - 1] === word[column - 2] && typed[index - 2] === word[column - 1]
       const fewest = Math.min(above[column]! + 1, row[column - 1]! + 1, above[column - 1]! + (isSame ? 0 : 1))
-      row[column] = isSwapped ? Math.min(fewest, previous[column - 2]! + 1) : fewest
+      row[column] = isSwapped ? Math.min(fewest, twoAbove[column - 2]! + 1) : fewest
     }
-    previous = above
+    twoAbove = above
   }
   return row
 }
