@@ -19,8 +19,8 @@ const ACCOUNT = {
 } as AccountOverview
 const OTHER_EMAIL = 'outra@estrela.example'
 
-/** Stores with one account. */
-function directory(account: AccountOverview = ACCOUNT, waiting: Partial<MailRecord>[] = []) {
+/** Stores with one account, and unsent mails to its administrator. */
+function directory(account: AccountOverview = ACCOUNT, unsent: Partial<MailRecord>[] = []) {
   const corrected: CorrectedAccount[] = []
   const { queued, mails } = stubOutbox()
   const discarded: string[] = []
@@ -36,11 +36,17 @@ function directory(account: AccountOverview = ACCOUNT, waiting: Partial<MailReco
       invite: (accountId) =>
         Promise.resolve({ ...corrected[0]!.administrator, accountId, partnerId: 'p1', accountName: employer.name }),
     },
-    mails: { ...mails, discard: (id) => Promise.resolve(discarded.push(id) > 0) },
+    mails: {
+      ...mails,
+      discard(id) {
+        discarded.push(id)
+        return Promise.resolve(true)
+      },
+    },
     records: {
       mails: ({ accountId, recipient, status }) =>
         Promise.resolve({
-          items: waiting
+          items: unsent
             .filter((mail) => mail.status === status)
             .map((mail) => ({ ...mail, accountId, recipient }) as MailRecord),
           nextCursor: null,
@@ -135,7 +141,7 @@ describe('correctAccount', () => {
     ])
   })
 
-  it('discards mails to the previous address, and queues its welcome mail for the new one', async () => {
+  it('discards unsent mails to the previous address, and sends a discarded welcome mail to the new one', async () => {
     const dependencies = directory({ ...ACCOUNT, administratorStatus: 'activated' }, [
       { id: 'm1', kind: 'administrator-activation', status: 'failed' },
       { id: 'm2', kind: 'administrator-welcome', status: 'queued' },

@@ -22,9 +22,8 @@ export interface CorrectAccountInput extends ExplainedChangeInput {
 
 /**
  * Corrects an account and audits each changed value. If the administrator's e-mail changes, unsent mails to the old
- * address are discarded, and the link of an invitation is revoked. While the subscription is active, these mails are sent
- * to the new address.
- * With `subscriptionNotices`, the account's creator receives a mail.
+ * address are discarded, and the link of an invitation is revoked. While the subscription is active, a discarded welcome
+ * mail and the invitation are sent to the new address. With `subscriptionNotices`, the account's creator receives a mail.
  *
  * @throws `account-not-found`, `account-erased`, `administrator-email-taken`
  */
