@@ -39,12 +39,12 @@ function storesWithAccounts(canceledMeanwhile?: string) {
     },
     mails,
   })
-  const activated = () => dependencies.recorded.map(({ action, subjectId }) => `${action} ${subjectId}`)
-  return { dependencies, queued, activated, statuses }
+  const listRecorded = () => dependencies.recorded.map(({ action, subjectId }) => `${action} ${subjectId}`)
+  return { dependencies, queued, listRecorded, statuses }
 }
 
 it('activateMany activates the pending subscriptions and reports each account once, in the given order', async () => {
-  const { dependencies, activated } = storesWithAccounts()
+  const { dependencies, listRecorded } = storesWithAccounts()
   const input = { actor: OPERATOR, accountIds: [...ALL, 'a1'], dryRun: false }
   expect(await activateMany(dependencies, input)).toEqual([
     { accountId: 'a1', result: 'activated' },
@@ -53,29 +53,29 @@ it('activateMany activates the pending subscriptions and reports each account on
     { accountId: 'unknown', result: 'not-found' },
     { accountId: 'a4', result: 'activated' },
   ])
-  expect(activated()).toEqual(['subscription.activated a1', 'subscription.activated a4'])
+  expect(listRecorded()).toEqual(['subscription.activated a1', 'subscription.activated a4'])
 })
 
 it('activateMany reports the same results in a dry run, changes nothing and sends nothing', async () => {
-  const { dependencies, queued, activated, statuses } = storesWithAccounts()
+  const { dependencies, queued, listRecorded, statuses } = storesWithAccounts()
   const input = { actor: OPERATOR, accountIds: ALL }
   const expected = await activateMany(dependencies, { ...input, dryRun: true })
-  expect([queued, activated(), statuses]).toEqual([[], [], STATUSES])
+  expect([queued, listRecorded(), statuses]).toEqual([[], [], STATUSES])
   expect(await activateMany(dependencies, { ...input, dryRun: false })).toEqual(expected)
 })
 
 it('activateMany reports a subscription canceled during the call and activates the next one', async () => {
-  const { dependencies, activated } = storesWithAccounts('a1')
+  const { dependencies, listRecorded } = storesWithAccounts('a1')
   const input = { actor: OPERATOR, accountIds: ['a1', 'a4'], dryRun: false }
   expect(await activateMany(dependencies, input)).toEqual([
     { accountId: 'a1', result: 'canceled' },
     { accountId: 'a4', result: 'activated' },
   ])
-  expect(activated()).toEqual(['subscription.activated a4'])
+  expect(listRecorded()).toEqual(['subscription.activated a4'])
 })
 
 it('activateMany uses a transaction for each account, and keeps those before a failure', async () => {
-  const { dependencies, activated } = storesWithAccounts()
+  const { dependencies, listRecorded } = storesWithAccounts()
   let transactions = 0
   const transact: typeof dependencies.transact = (work) => {
     transactions += 1
@@ -83,7 +83,7 @@ it('activateMany uses a transaction for each account, and keeps those before a f
   }
   const input = { actor: OPERATOR, accountIds: ['a1', 'a4'], dryRun: false }
   await expect(activateMany({ ...dependencies, transact }, input)).rejects.toThrow('unavailable')
-  expect(activated()).toEqual(['subscription.activated a1'])
+  expect(listRecorded()).toEqual(['subscription.activated a1'])
 })
 
 it('activateMany lists accounts in the notice to their creator until it is sent, then starts another', async () => {

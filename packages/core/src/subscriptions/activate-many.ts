@@ -19,8 +19,8 @@ export async function activateMany(
   for (const accountId of new Set(accountIds)) {
     const subscription = await dependencies.stores.subscriptions.find(accountId)
     const expected = subscription ? RESULTS[subscription.status] : 'not-found'
-    const isActivated = expected === 'activated' && !dryRun
-    const result = isActivated ? await activate(dependencies, { actor, accountId, notices }) : expected
+    const shouldActivate = expected === 'activated' && !dryRun
+    const result = shouldActivate ? await activate(dependencies, { actor, accountId, notices }) : expected
     results.push({ accountId, result })
   }
   return results

@@ -23,7 +23,7 @@ export async function testWebhook(
 
 /**
  * Resumes an endpoint. A paused one receives what waited meanwhile. An unverified or disabled one receives a test event
- * first, and what waits only after that was delivered.
+ * first, and the waiting events after the test event was delivered.
  *
  * @throws `webhook-not-found`, `webhook-pace-exceeded`
  */
@@ -32,8 +32,8 @@ export async function resumeWebhook(
   { actor, ...key }: WebhookInput,
 ): Promise<Webhook> {
   const { id, partnerId, status } = await findWebhook(stores, key)
-  const isTested = status === 'unverified' || status === 'disabled'
-  if (isTested) await countSends({ webhookPace }, actor, { partnerId, webhookId: id })
+  const shouldTest = status === 'unverified' || status === 'disabled'
+  if (shouldTest) await countSends({ webhookPace }, actor, { partnerId, webhookId: id })
   return transact(async (transaction) => {
     const webhook = await findWebhook(transaction, key)
     if (webhook.status === 'active') return webhook
@@ -51,7 +51,7 @@ export interface ReplayInput extends WebhookInput {
 }
 
 /**
- * Sends stored deliveries again, the oldest first, as many as may wait.
+ * Sends stored deliveries again, the oldest first, as many as the queue has room for.
  *
  * @throws `webhook-not-found`, `webhook-queue-full`, `webhook-pace-exceeded`
  */
