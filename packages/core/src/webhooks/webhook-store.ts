@@ -16,7 +16,7 @@ export interface DeliveryFilter {
 }
 
 export interface WebhookStore {
-  /** Queues a test event. */
+  /** Adds an unverified endpoint, and queues a test event. */
   add(webhook: Pick<Webhook, 'id' | 'partnerId' | 'url' | 'types'>, secret: string): Promise<Webhook>
   /** @param partnerId limits the search to the partner's endpoints */
   find(id: string, partnerId?: string): Promise<Webhook | undefined>
@@ -24,7 +24,7 @@ export interface WebhookStore {
   list(filter: WebhookFilter, page: PageRequest): Promise<RecordPage<Webhook>>
   /** Counts the failing endpoints of live partners (`WebhookFilter.isFailing`). */
   countFailing(): Promise<number>
-  /** Locks the partner until the transaction ends, so that concurrent additions are counted. */
+  /** Counts endpoints. Locks the partner until the transaction ends, so that concurrent additions are counted. */
   countToAdd(partnerId: string): Promise<number>
   figures(webhook: Webhook): Promise<WebhookFigures>
   /** The latest first. */
@@ -32,7 +32,7 @@ export interface WebhookStore {
   setTypes(webhook: Webhook, types: readonly EventType[]): Promise<Webhook>
   /** Queues a test event, or makes the test that waits due. */
   queueTest(webhook: Webhook): Promise<void>
-  /** Counts those that the service disabled since a time. */
+  /** Counts the endpoints that the service disabled since a time. */
   countDisabled(filter: { partnerId: string; id?: string; since: Date }): Promise<number>
   /** Deliveries wait while the endpoint is not active. An unverified one receives its test. */
   pause(webhook: Webhook): Promise<Webhook>
@@ -45,10 +45,10 @@ export interface WebhookStore {
   /** Makes due what waited while the partner was suspended. */
   resumePartner(partnerId: string): Promise<void>
   /**
-   * Queues deliveries again with all attempts, the oldest first, as many as may wait.
+   * Queues deliveries again with all attempts, the oldest first, as many as the queue has room for.
    *
    * @param cursor of the previous call
-   * @throws `webhook-queue-full` if no more may wait
+   * @throws `webhook-queue-full` if it has room for none
    */
   replay(webhook: Webhook, replayed: Replayed, cursor?: string): Promise<ReplayedPage>
   delete(webhook: Webhook): Promise<void>

@@ -28,6 +28,7 @@ const MANAGER: TeamMember = {
 
 describe('webhooks', () => {
   let webhook: Webhook
+  /** The partner's number of endpoints. */
   let endpoints: number
   let users: TeamMember[]
   /** Endpoints that were disabled in the last day: this one, and all of the partner. */
@@ -59,9 +60,15 @@ describe('webhooks', () => {
           setTypes: (_webhook, types) => change('types', types),
           pause: () => change('pause'),
           resume: (_webhook, isVerified) => change('resume', isVerified),
-          rotateSecret: async (_webhook, secret) => void (await change('secret', secret)),
-          delete: async () => void (await change('delete')),
-          queueTest: async () => void (await change('test')),
+          async rotateSecret(_webhook, secret) {
+            await change('secret', secret)
+          },
+          async delete() {
+            await change('delete')
+          },
+          async queueTest() {
+            await change('test')
+          },
           replay: async (_webhook, replayed, cursor) => {
             await change('replay', replayed, cursor)
             return { replayed: 3, nextCursor: null }
@@ -179,15 +186,18 @@ describe('webhooks', () => {
     ['one delivery', { deliveryId: 'd1' }, 'd1', 1],
     ['all that have failed', { failed: true } as const, 'w1', LIMITS.webhooks.pace.rangeCost],
     ['a time range', { since: new Date(0) }, 'w1', LIMITS.webhooks.pace.rangeCost],
-  ])('replayWebhook of %s queues and records it, and counts its cost', async (_case, replayed, id, cost) => {
-    const input = { ...key, id, replayed, cursor: 'c1' }
-    expect(await replayWebhook(dependencies, input)).toEqual({ ...WEBHOOK, replayed: 3, nextCursor: null })
-    expect(calls).toEqual([['replay', replayed, 'c1']])
-    expect(sends).toEqual([{ partnerId: 'p1', webhookId: 'w1', cost }])
-    expect(dependencies.recorded).toEqual([entry('replayed')])
-    await replayWebhook(dependencies, { ...input, actor: OPERATOR })
-    expect(sends).toHaveLength(1)
-  })
+  ])(
+    'replayWebhook of %s queues and records it, and counts its cost unless an operator calls it',
+    async (_case, replayed, id, cost) => {
+      const input = { ...key, id, replayed, cursor: 'c1' }
+      expect(await replayWebhook(dependencies, input)).toEqual({ ...WEBHOOK, replayed: 3, nextCursor: null })
+      expect(calls).toEqual([['replay', replayed, 'c1']])
+      expect(sends).toEqual([{ partnerId: 'p1', webhookId: 'w1', cost }])
+      expect(dependencies.recorded).toEqual([entry('replayed')])
+      await replayWebhook(dependencies, { ...input, actor: OPERATOR })
+      expect(sends).toHaveLength(1)
+    },
+  )
 
   describe('disableWebhook', () => {
     const disable = () => disableWebhook(dependencies, { webhook, isGone: true })
