@@ -7,8 +7,8 @@ import { type NormalizedEmail, normalizeEmail } from '../identity/email.ts'
 import type { PortalUser } from '../identity/portal-user.ts'
 import { queueUserNotice } from '../identity/queue-user-notice.ts'
 
-/** Minimum time of a response. Longer than queueing a mail, so it does not reveal whether the e-mail is known. */
-const RESPONSE_MS = 400
+/** Longer than queueing a mail, so the time of a response does not reveal whether the e-mail is known. */
+const MIN_RESPONSE_MS = 400
 
 /**
  * Mails a link that works once, for an hour, and replaces the previous one. Unknown e-mails take the same time.
@@ -21,7 +21,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const address = normalizeEmail(email)
   await dependencies.passwordResets.count(address ?? email, network)
-  await Promise.all([address && mailLink(dependencies, address), wait(RESPONSE_MS)])
+  await Promise.all([address && mailLink(dependencies, address), wait(MIN_RESPONSE_MS)])
 }
 
 const mailLink = inTransaction(async (stores, address: NormalizedEmail) => {

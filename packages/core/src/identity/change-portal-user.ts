@@ -26,8 +26,8 @@ type PermissionsInput = ChangeInput & { permissions: readonly Permission[] }
 /** @throws `portal-user-not-found`, `portal-user-erased`, `integration-manages-users` */
 export const setPermissions = inTransaction(async (stores, { permissions, ...input }: PermissionsInput) => {
   const before = await stores.portalUsers.find(input.id)
-  const changed = { permissions: { from: before?.permissions.join() ?? null, to: permissions.join() } }
-  const user = await change(stores, input, 'portal-user.permissions-changed', { permissions }, changed)
+  const changes = { permissions: { from: before?.permissions.join() ?? null, to: permissions.join() } }
+  const user = await change(stores, input, 'portal-user.permissions-changed', { permissions }, changes)
   // Rolls the change back if the user's kind must not have the permissions.
   requireGrantable({ kind: user.kind, permissions })
   return user

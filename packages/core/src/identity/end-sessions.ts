@@ -45,8 +45,8 @@ export const endSession = (
 ): Promise<void> =>
   transact(async (stores) => {
     const { access, sessionId } = input
-    const open = await stores.portalSessions.list(access, LIMITS.listedSessions)
-    if (!open.some(({ id }) => id === sessionId)) return
+    const openSessions = await stores.portalSessions.list(access, LIMITS.listedSessions)
+    if (!openSessions.some(({ id }) => id === sessionId)) return
     await end(stores, input, portalSessionSeconds)
     const { userId, partnerId } = access
     await stores.audit.record(ownEntry({ id: userId, partnerId }, 'portal-user.signed-out-elsewhere'))

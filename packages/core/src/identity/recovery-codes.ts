@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { sha256 } from '../secrets/secrets.ts'
 
-const CODES = 10
+const CODE_COUNT = 10
 /** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 16
 const GROUP_LENGTH = 4
 
 /** Returns codes of 79 random bits, for which an unsalted hash suffices. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: CODES }, newCode)
+export const newRecoveryCodes = (): string[] => Array.from({ length: CODE_COUNT }, newCode)
 
 /** Ignores case and separators. */
 export const hashRecoveryCode = (code: string): string =>

@@ -25,8 +25,8 @@ export async function requireInvitationQuota(
     const [last] = (await records.mails({ kind, recipient, from: secondsAgo(pauseSeconds) }, { limit: 1 })).items
     if (last) throw justSent(last, pauseSeconds)
   }
-  const ofPartner = await records.mails({ kind, partnerId, from: secondsAgo(DAY_SECONDS) }, { limit: perDay })
-  if (ofPartner.items.length >= perDay) throw new DomainError('too-many-invitations')
+  const invitations = await records.mails({ kind, partnerId, from: secondsAgo(DAY_SECONDS) }, { limit: perDay })
+  if (invitations.items.length >= perDay) throw new DomainError('too-many-invitations')
 }
 
 function justSent({ createdAt }: MailRecord, pauseSeconds: number): DomainError {
