@@ -32,7 +32,8 @@ export interface CreateAccountInput {
 }
 
 /**
- * Creates an account (4.3) with its records: the unit at the employer's address, a sample work schedule.
+ * Creates an account (4.3) with its administrator, employer, subscription, sample work schedule, and unit at the
+ * employer's address.
  *
  * @throws `administrator-email-taken`, `invalid-idempotency-key`, `idempotency-key-reused`,
  * `idempotent-request-in-flight`

@@ -35,7 +35,7 @@ export async function findAccount(
   return apiToken === undefined ? account : { ...account, apiToken }
 }
 
-/** Returns an error that names the other mode if the partner's own test or live partner has the account. */
+/** Returns an error, which names the other mode (live or test) if the account exists there. */
 export async function accountNotFound(
   { accounts, partners }: Pick<Stores, 'accounts' | 'partners'>,
   partnerId: string,

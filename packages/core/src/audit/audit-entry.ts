@@ -26,7 +26,7 @@ export interface AuditEntry {
   reason?: string | undefined
 }
 
-/** Returns an entry about what a portal user did to the same user. */
+/** Returns an entry whose actor and subject are the same portal user. */
 export const ownEntry = ({ id, partnerId }: Record<'id' | 'partnerId', string>, action: AuditAction): AuditEntry => ({
   actor: { kind: 'portal-user', id },
   action,

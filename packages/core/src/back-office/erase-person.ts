@@ -34,7 +34,7 @@ export const eraseAccount = inTransaction(
 )
 
 /**
- * Erases a disabled portal user, and the user that this user has in the test partner.
+ * Erases a disabled portal user, and their user in the test partner.
  *
  * @throws `portal-user-not-found`, `portal-user-not-disabled`, `mail-key-removed` if an unsent invitation cannot be unsealed,
  * so it may name the user

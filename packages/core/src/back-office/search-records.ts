@@ -21,7 +21,7 @@ export interface FoundRecords {
   portalUsers: PortalUserRecord[]
   mails: MailRecord[]
   coupons: Coupon[]
-  /** Of partners over REST. */
+  /** REST requests of partners. */
   requests: ShownRequest[]
 }
 
@@ -29,7 +29,7 @@ const MAX_OF_EACH_KIND = 10
 const ID = /^[0-9a-f]{24}$/i
 /** Part of a coupon's code. */
 const COUPON = /^[\w-]{2,64}$/
-/** Stricter than the ids that the service accepts: eight characters with a digit, so names are not looked up as ids. */
+/** Stricter than the ids that the service accepts: at least eight characters with a digit, so most names do not match. */
 const REQUEST_ID = /^(?=.*\d)[\w.-]{8,64}$/
 
 /**

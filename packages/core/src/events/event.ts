@@ -19,5 +19,5 @@ export interface PartnerEvent {
   account: Account | null
 }
 
-/** The position before a partner's first event, for readers that have received none. */
+/** Stands for the id of an event before a partner's first. Readers that have received no event continue after it. */
 export const FEED_BEGINNING = '0'.repeat(24)

@@ -38,7 +38,7 @@ type SignInDependencies = Pick<Dependencies, 'stores' | 'passwords' | 'signIns' 
  * endpoints' 403 is more accurate.
  *
  * @throws `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`, `overloaded`,
- * `second-factor-required`, `wrong-code`, those of `admit`
+ * `second-factor-required`, `wrong-code`, and the errors of `admit`
  */
 export async function authenticate(dependencies: SignInDependencies, input: AuthenticateInput): Promise<TokenSubject> {
   if (input.email === '' || input.password === '') throw new DomainError('invalid-credentials')
@@ -119,7 +119,7 @@ export interface IssuedToken extends Pick<TokenSubject, 'userId' | 'partnerId' |
 }
 
 /**
- * Signs in (4.1).
+ * Signs in and issues a token (4.1).
  *
  * @throws DomainError as `authenticate`
  */

@@ -78,7 +78,7 @@ export interface TokenSubject {
   partnerMode?: PartnerMode | undefined
   /** Present only in sessions. */
   sessionId?: string | undefined
-  /** The live manager's session that opened this test session, and ends it. */
+  /** The live user's session that opened this test session. This session ends with it. */
   openedBy?: TokenSubject | undefined
 }
 

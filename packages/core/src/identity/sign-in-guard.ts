@@ -9,7 +9,7 @@ export interface SignInGuard {
    * Counts an attempt before its outcome is known, so concurrent attempts cannot exceed the limit. While the limit is
    * reached only because attempts are in progress, it waits for their outcome.
    *
-   * @param email normalised, or as sent if it is not a valid address
+   * @param email normalized, or as sent if it is not a valid address
    * @param network the client's network
    * @throws `too-many-sign-ins`, with the seconds to wait
    */
@@ -23,7 +23,7 @@ export interface PasswordResetGuard {
   /**
    * Counts a request for a mail that resets a password, also with an unknown e-mail.
    *
-   * @param email normalised, or as sent if it is not a valid address
+   * @param email normalized, or as sent if it is not a valid address
    * @param network the client's network
    * @throws `too-many-password-resets`, with the seconds to wait
    */
