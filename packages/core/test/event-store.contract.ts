@@ -101,9 +101,9 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreF
       expect(new Set(events.map(({ action }) => action))).toEqual(new Set(EVENT_ACTIONS))
       expect(new Set(events.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES))
       expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1))
-      const ofUser = events.filter(({ action }) => action.startsWith('portal-user.'))
-      const ofAccount = events.filter((event) => !ofUser.includes(event))
-      for (const { account } of ofAccount) {
+      const userEvents = events.filter(({ action }) => action.startsWith('portal-user.'))
+      const accountEvents = events.filter((event) => !userEvents.includes(event))
+      for (const { account } of accountEvents) {
         expect(account).toMatchObject({
           id: accountId,
           name: 'Padaria Lua',
@@ -111,7 +111,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreF
           subscriptionEmployees: 0,
         })
       }
-      for (const event of ofUser) expect(event).toMatchObject({ subjectId: userId, account: null })
+      for (const event of userEvents) expect(event).toMatchObject({ subjectId: userId, account: null })
       const trail = await fixture().stores.records.auditEntries({ partnerId }, { limit: 50 })
       const ids = events.map(({ id }) => id)
       expect(trail.items.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids.toReversed())
@@ -163,7 +163,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreF
       const partnerId = await addPartner()
       for (let made = 0; made < 3; made++) await create(partnerId)
       const [first, second, third] = await list(partnerId)
-      await fixture().setAge(partnerId, first!.id, LIMITS.eventDays + 1)
+      const expiredId = await fixture().setAge(partnerId, first!.id, LIMITS.eventDays + 1)
       await fixture().setAge(partnerId, second!.id, LIMITS.eventDays - 1)
       const remaining = await list(partnerId)
       expect(remaining.map(({ position }) => position)).toEqual([2, 3])
@@ -171,7 +171,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreF
       expect(await list(partnerId, { afterPosition: 0 })).toEqual(remaining)
       const { events } = fixture().stores
       expect(await events.positionOf(partnerId, remaining[0]!.id)).toBe(2)
-      expect(await events.positionOf(partnerId, first!.id)).toBeUndefined()
+      expect(await events.positionOf(partnerId, expiredId)).toBeUndefined()
     })
 
     it('list continues after an expired event as long as the next event has not expired', async () => {
