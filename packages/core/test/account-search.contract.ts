@@ -122,6 +122,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       ['ltda avenida', [3]],
       ['avenida', [3, 2]],
       ['pao', [0]],
+      // The words of an e-mail must be consecutive and complete, except for the last.
       ['maria.silva@padaria.example', [0]],
       ['ze@oficina', [1]],
       ['prado joao@padoca.example', [3]],
@@ -154,13 +155,17 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       ['padraia', [3, 0]],
       ['oficna', [1]],
       ['mercaddo avenida', [2]],
+      // A word that resembles none is omitted.
       ['padria cartorio', [3, 0]],
       ['pdoca 11912345678', [3]],
+      // Short words and codes are not corrected, and are omitted if they match nothing.
       ['padria sao', [0]],
       ['padria 12abc', [0]],
       ['padria xyz', [3, 0]],
+      // No word resembles a stored one.
       ['cartorio sao', []],
       ['cartorio', []],
+      // The words are not misspelt, but no account has both.
       ['oficina avenida', []],
     ])(
       'search for the misspelt %j finds the accounts %j and reports that they are similar',
@@ -239,8 +244,8 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
 
     it('search returns the same results within a transaction', async () => {
       for (const query of ['', 'padaria', 'padraia']) {
-        const within = await fixture.transact(({ accounts }) => accounts.search(partnerId, { ...ALL, query }))
-        expect(within).toEqual(await search({ query }))
+        const page = await fixture.transact(({ accounts }) => accounts.search(partnerId, { ...ALL, query }))
+        expect(page).toEqual(await search({ query }))
       }
     })
 
@@ -279,6 +284,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       const [, second] = items
       const rows = await fixture.stores.accounts.search(partnerId, ALL)
       expect(items).toEqual(rows.items)
+      // The second newest of four accounts is the partner's third.
       const after = { createdAt: second!.createdAt, number: 3 }
       const rest = await fixture.stores.accounts.export(partnerId, {}, after)
       expect([positionsOf(rest.items), rest.next]).toEqual([[1, 0], undefined])

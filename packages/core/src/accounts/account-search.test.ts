@@ -26,18 +26,21 @@ describe('searchWords', () => {
     ['maria.silva@Estrela.example', ['maria silva estrela example']],
     ['Maria <maria@estrela.example>', ['maria estrela example', 'maria']],
     ['@', []],
+    // At least five digits, or the beginning of a CNPJ with letters, are one number.
     ['12.345.678/0001-95', ['12345678000195']],
     ['123.456.789-09', ['12345678909']],
     ['12.345', ['12345']],
     ['12.abc.345/01de-35', ['12abc34501de35']],
     ['12.abc.3', ['12abc3']],
-    ['ab.com.br', ['ab', 'br', 'com']],
+    ['1234-5', ['12345']],
     ['+55 (21) 98765-4321', ['21', '987654321']],
+    // Other punctuation separates words.
+    ['ab.com.br', ['ab', 'br', 'com']],
     ['24-7', ['24', '7']],
     ['1.2.3-4', ['1', '2', '3', '4']],
-    ['1234-5', ['12345']],
     ['ana ana ANA', ['ana']],
     ['!!! ---', []],
+    // The shortest of seven words is left out.
     ['a bb ccc dddd eeeee ffffff ggggggg', ['ggggggg', 'ffffff', 'eeeee', 'dddd', 'ccc', 'bb']],
   ])('returns for %j the words %j', (query, words) => {
     expect(searchWords(query).sort()).toEqual([...words].sort())
