@@ -36,7 +36,7 @@ describe('createAccount', () => {
       onAccountCreated: () => void calls.push('count'),
     }
   })
-  const createdBy = 'create by u1'
+  const createCall = 'create by u1'
 
   it('stores the account with its records and returns credentials that match the stored ones', async () => {
     const request = sampleCreateAccountRequest()
@@ -52,13 +52,13 @@ describe('createAccount', () => {
     })
     expect(revealApiToken(id, account!.credentials, secret)).toBe(apiToken)
     expect(account!.activation).toBeUndefined()
-    expect(calls).toEqual([createdBy, 'count'])
+    expect(calls).toEqual([createCall, 'count'])
   })
 
   it('does not count an account of a test partner', async () => {
     const creator = { ...CREATOR, partnerMode: 'test' as const }
     await createAccount(dependencies, { creator, request: sampleCreateAccountRequest() })
-    expect(calls).toEqual([createdBy])
+    expect(calls).toEqual([createCall])
   })
 
   it('stores the account with the link and both mails of its administrator when activation is immediate', async () => {
@@ -76,7 +76,7 @@ describe('createAccount', () => {
     ])
     const { activationToken: mailed } = mails[0]!.content as { activationToken: string }
     expect(link).toEqual({ tokenHash: sha256(mailed), validForSeconds: 7 * 86_400 })
-    expect(calls).toEqual([createdBy, 'count'])
+    expect(calls).toEqual([createCall, 'count'])
   })
 
   it.each(['manual', 'immediate'] as const)(
@@ -85,10 +85,10 @@ describe('createAccount', () => {
       dependencies = { ...dependencies, subscriptionActivation }
       const input = { creator: CREATOR, request: sampleCreateAccountRequest(), idempotencyKey: 'order-1' }
       const first = await createAccount(dependencies, input)
-      const done = calls.length
+      const firstCallCount = calls.length
       expect(first.isReplay).toBe(false)
       expect(await createAccount(dependencies, input)).toEqual({ ...first, isReplay: true })
-      expect(calls.slice(done)).toEqual([createdBy])
+      expect(calls.slice(firstCallCount)).toEqual([createCall])
       expect(stored).toHaveLength(1)
     },
   )

@@ -19,12 +19,12 @@ const ACCOUNT: Account = {
 
 describe('findAccount', () => {
   let lookups: unknown[] = []
-  const find = (identifier: string, givenSecret?: string, credentials: StoredCredentials | undefined = stored) => {
+  const find = (identifier: string, givenSecret?: string, credentials: StoredCredentials = stored) => {
     lookups = []
     const accounts = {
       find: (...lookup: unknown[]) => {
         lookups.push(lookup)
-        return Promise.resolve(credentials && ({ account: ACCOUNT, credentials } satisfies AccountWithCredentials))
+        return Promise.resolve({ account: ACCOUNT, credentials } satisfies AccountWithCredentials)
       },
     }
     const input = { partnerId: 'p1', identifier, secret: givenSecret }

@@ -33,7 +33,7 @@ it('IdempotencyKey opens the stored response with its own key only', () => {
   expect(() => keyOf('order-4712').open(sealedResponse)).toThrow()
 })
 
-it('IdempotencyKey finds, recognises and opens a creation that was stored under another key of the keyring', () => {
+it('IdempotencyKey finds, recognizes and opens a creation that was stored under another key of the keyring', () => {
   const named: SealingKey = { kid: 's1', key: OLD.key }
   const keyrings: SealingKeys[] = [[OLD], [named], [named, NEW], [NEW, named]]
   const creations = keyrings.map((keys) => {

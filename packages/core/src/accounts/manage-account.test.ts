@@ -6,7 +6,7 @@ import type { AccountDirectory } from './account-store.ts'
 import { reissueCredentials, reportUsage, revokeApiToken } from './manage-account.ts'
 
 const ID = '65f04c1e9b2d3a7f80c1e5a2'
-const MANAGED = { actor: OPERATOR, id: ID, reason: REASON }
+const INPUT = { actor: OPERATOR, id: ID, reason: REASON }
 const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: ID, partnerId: 'p1', accountId: ID })
 
 /** Creates a directory with one account. */
@@ -35,18 +35,18 @@ function directory(apiTokenStatus: AccountOverview['apiTokenStatus'] = 'active')
 describe('account management', () => {
   it('revokeApiToken revokes a token and records it once, even when called again', async () => {
     const dependencies = directory()
-    await revokeApiToken(dependencies, MANAGED)
+    await revokeApiToken(dependencies, INPUT)
     expect(dependencies.stored).toEqual([{ apiTokenHash: null, sealedApiToken: null }])
     expect(dependencies.recorded).toEqual([{ ...entry('account.token-revoked'), reason: REASON }])
 
     const revoked = directory('revoked')
-    await revokeApiToken(revoked, MANAGED)
+    await revokeApiToken(revoked, INPUT)
     expect([revoked.stored, revoked.recorded]).toEqual([[], []])
   })
 
   it('reissueCredentials returns credentials that match the stored ones, and records it', async () => {
     const dependencies = directory()
-    const { apiToken, secret } = await reissueCredentials(dependencies, MANAGED)
+    const { apiToken, secret } = await reissueCredentials(dependencies, INPUT)
     const [stored] = dependencies.stored
     expect(revealApiToken(ID, stored as StoredCredentials, secret)).toBe(apiToken)
     expect(dependencies.recorded).toEqual([{ ...entry('account.token-reissued'), reason: REASON }])
@@ -54,7 +54,7 @@ describe('account management', () => {
 
   it('reportUsage stores the number of active employees and records it', async () => {
     const dependencies = directory()
-    await reportUsage(dependencies, { ...MANAGED, activeEmployees: 7 })
+    await reportUsage(dependencies, { ...INPUT, activeEmployees: 7 })
     expect(dependencies.reported).toEqual([7])
     expect(dependencies.recorded).toEqual([entry('account.usage-reported')])
   })

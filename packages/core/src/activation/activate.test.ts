@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ANA } from '../../test/stub-dependencies.ts'
 import { activate, checkActivationLink } from './activate.ts'
 import type { Stores } from '../dependencies.ts'
-import { type ActivationLink, issueActivationToken } from '../identity/activation-link.ts'
+import { type ActivationLink, issueActivationToken, type LinkKey } from '../identity/activation-link.ts'
 import type { NewMail } from '../mails/mail.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -21,11 +21,11 @@ describe('activate', () => {
       portalUsers: {
         findActivationLink: () => Promise.resolve(link),
         findResetLink: () => Promise.resolve(link),
-        resetPassword(_tokenHash: Uint8Array, passwordHash: string) {
+        resetPassword(_link: LinkKey, passwordHash: string) {
           calls.push(`reset with ${passwordHash}`)
           return Promise.resolve(ANA)
         },
-        activate(_tokenHash: Uint8Array, passwordHash: string) {
+        activate(_link: LinkKey, passwordHash: string) {
           calls.push(`activate with ${passwordHash}`)
           return Promise.resolve(ANA)
         },

@@ -79,7 +79,10 @@ describe('invitePortalUser', () => {
   it('adds a user whose e-mail another partner invited, if that user was never active and could be deleted', async () => {
     const dependencies = storesWith({ ...KNOWN, partnerId: 'p2' })
     const deleted: string[] = []
-    dependencies.stores.portalUsers.deleteUnused = ({ id }) => Promise.resolve(deleted.push(id) > 0)
+    dependencies.stores.portalUsers.deleteUnused = ({ id }) => {
+      deleted.push(id)
+      return Promise.resolve(true)
+    }
     expect(await invitePortalUser(dependencies, INPUT)).toMatchObject({ id: 'id1', partnerId: 'p1', email: USER.email })
     expect(deleted).toEqual([KNOWN.id])
     expect(dependencies.added).toMatchObject([{ id: 'id1', partnerId: 'p1' }])

@@ -60,7 +60,7 @@ it.concurrent.each<[string, Partial<PortalUser>, string?]>([
   ['an unknown e-mail', {}, 'nobody@revenda.example'],
   ['an invalid e-mail', {}, 'İana@revenda.example'],
 ])(
-  'requestPasswordReset counts %s and sends nothing, with the result of a known e-mail',
+  'requestPasswordReset counts %s, sends nothing, and returns nothing, as for a known e-mail',
   async (_case, changes, email = ANA.email) => {
     const dependencies = storeWith(changes)
     expect(await requestPasswordReset(dependencies, { email, network: NETWORK })).toBeUndefined()

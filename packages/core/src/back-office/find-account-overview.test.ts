@@ -41,19 +41,20 @@ describe('findAccountOverview', () => {
   })
 
   it('prefers live accounts, and falls back to those of test partners', async () => {
-    const ofTest = { id: 'f'.repeat(24) } as AccountRecord
+    const testAccount = { id: 'f'.repeat(24) } as AccountRecord
     const find = (...live: AccountRecord[]) =>
       findAccountOverview(
         stubDependencies({
           accountDirectory: { overview: (id) => Promise.resolve({ id } as AccountOverview) },
           records: {
-            accounts: ({ mode }) => Promise.resolve({ items: mode === 'live' ? live : [ofTest], nextCursor: null }),
+            accounts: ({ mode }) =>
+              Promise.resolve({ items: mode === 'live' ? live : [testAccount], nextCursor: null }),
           },
         }),
         { reference: 'maria@estrela.example' },
       )
     expect(await find({ id: ID } as AccountRecord)).toEqual({ id: ID })
-    expect(await find()).toEqual({ id: ofTest.id })
+    expect(await find()).toEqual({ id: testAccount.id })
   })
 
   it('rejects a tax ID that several accounts have', async () => {

@@ -11,6 +11,7 @@ const NOTE: Note = {
   text: 'Asked for an invoice.',
   createdAt: new Date(0),
 }
+const OTHER_OPERATOR = { kind: 'operator', name: 'rui@contas.example' } as const
 
 function withNotes(...stored: Note[]) {
   const deleted: string[] = []
@@ -60,11 +61,7 @@ describe('addNote', () => {
 describe('deleteNote', () => {
   it.each([
     ["the author's own note", OPERATOR, false],
-    [
-      "another author's note for an operator with the right to all",
-      { kind: 'operator', name: 'rui@contas.example' } as const,
-      true,
-    ],
+    ["another author's note for an operator with the right to all", OTHER_OPERATOR, true],
   ])('deletes %s', async (_case, actor, hasRightToAll) => {
     const { dependencies, deleted } = withNotes(NOTE)
     await deleteNote(dependencies, { actor, id: NOTE.id, hasRightToAll })
@@ -78,8 +75,8 @@ describe('deleteNote', () => {
     ['n2', 'note-not-found'],
   ])('rejects the note %s for another author with %s', async (id, kind) => {
     const { dependencies, deleted } = withNotes(NOTE)
-    const actor = { kind: 'operator', name: 'rui@contas.example' } as const
-    await expect(deleteNote(dependencies, { actor, id, hasRightToAll: false })).rejects.toMatchObject({ kind })
+    const input = { actor: OTHER_OPERATOR, id, hasRightToAll: false }
+    await expect(deleteNote(dependencies, input)).rejects.toMatchObject({ kind })
     expect(deleted).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ const SESSION: OperatorSession = {
 const BY_ANA = { kind: 'operator', name: 'ana@service.example', network: BROWSER.network }
 
 /** A store with one session. */
-function sessions() {
+function storesWithSession() {
   const started: NewOperatorSession[] = []
   const ended: string[] = []
   const dependencies = stubDependencies({
@@ -39,7 +39,7 @@ function sessions() {
 
 describe('operator sessions', () => {
   it('startOperatorSession starts a session of the configured length and records it', async () => {
-    const dependencies = sessions()
+    const dependencies = storesWithSession()
     expect(await startOperatorSession(dependencies, { operator: ANA, browser: BROWSER })).toMatchObject({
       id: 'id1',
       ...ANA,
@@ -59,20 +59,20 @@ describe('operator sessions', () => {
   })
 
   it('startOperatorSession records the name of an operator without an e-mail', async () => {
-    const dependencies = sessions()
+    const dependencies = storesWithSession()
     await startOperatorSession(dependencies, { operator: { ...ANA, email: null }, browser: BROWSER })
     expect(dependencies.recorded).toMatchObject([{ actor: { kind: 'operator', name: 'Ana' } }])
   })
 
   it('endOperatorSession ends the session and records its operator', async () => {
-    const dependencies = sessions()
+    const dependencies = storesWithSession()
     await endOperatorSession(dependencies, { session: SESSION })
     expect(dependencies.ended).toEqual(['s1'])
     expect(dependencies.recorded).toEqual([{ actor: BY_ANA, action: 'operator.signed-out', subjectId: 's1' }])
   })
 
   it('endOperatorSession returns the ID token, which is stored encrypted, unless its key is gone', async () => {
-    const dependencies = sessions()
+    const dependencies = storesWithSession()
     const start = () => startOperatorSession(dependencies, { operator: ANA, browser: BROWSER, idToken: 'a.b.c' })
     const session = await start()
     const other = await start()
@@ -84,21 +84,21 @@ describe('operator sessions', () => {
   })
 
   it('endSessionOf ends the session of another operator and records who did it', async () => {
-    const dependencies = sessions()
+    const dependencies = storesWithSession()
     expect(await endSessionOf(dependencies, { actor: OPERATOR, id: 's1' })).toBe(SESSION)
     expect(dependencies.ended).toEqual(['s1'])
     expect(dependencies.recorded).toEqual([{ actor: OPERATOR, action: 'operator.session-ended', subjectId: 's1' }])
   })
 
   it('endSessionOf rejects a session that has ended and records nothing', async () => {
-    const dependencies = sessions()
+    const dependencies = storesWithSession()
     const ending = endSessionOf(dependencies, { actor: OPERATOR, id: 's2' })
     await expect(ending).rejects.toMatchObject({ kind: 'operator-session-not-found' })
     expect([dependencies.ended, dependencies.recorded]).toEqual([[], []])
   })
 
   it('recordRejectedSignIn records who was rejected and why', async () => {
-    const dependencies = sessions()
+    const dependencies = storesWithSession()
     await recordRejectedSignIn(dependencies, { who: 'eve@elsewhere.example', reason: 'not-allowed' })
     const actor = { kind: 'operator', name: 'eve@elsewhere.example' }
     const changes = { reason: { from: null, to: 'not-allowed' } }

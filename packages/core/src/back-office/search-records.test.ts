@@ -81,9 +81,12 @@ describe('searchRecords', () => {
       coupons: [],
       requests: [],
     }
-    expect(await searchRecords(dependencies, { query: 'Ana@Estrela.example' })).toEqual(found)
-    expect(queries.slice(2)).toEqual([
-      ['user', { email: 'Ana@Estrela.example' }, page],
+    const query = 'Ana@Estrela.example'
+    expect(await searchRecords(dependencies, { query })).toEqual(found)
+    expect(queries).toEqual([
+      ['accounts', undefined, query],
+      ['partner', { name: query }, page],
+      ['user', { email: query }, page],
       ['mail', { recipient: 'ana@estrela.example' }, page],
     ])
   })

@@ -11,7 +11,7 @@ const BROWSER: OperatorBrowser = { userAgent: 'Firefox', network: '192.0.2.1' }
 const EXPIRES_AT = new Date(0)
 
 /** A store in which each link works once. */
-function links() {
+function storesWithLinks() {
   const stored: NewSignInLink[] = []
   const dependencies = stubDependencies({
     operatorSessions: {
@@ -32,7 +32,7 @@ function links() {
 
 describe('sign-in links', () => {
   it('createSignInLink stores only a hash of the token and records who created the link', async () => {
-    const dependencies = links()
+    const dependencies = storesWithLinks()
     const { token, expiresAt } = await createSignInLink(dependencies, { actor: OPERATOR, operator: ANA })
     expect(expiresAt).toBe(EXPIRES_AT)
     const tokenHash = createHash('sha256').update(token).digest()
@@ -43,7 +43,7 @@ describe('sign-in links', () => {
   })
 
   it('redeemSignInLink starts a session with the id and the creator of the link, records them, and accepts the link once', async () => {
-    const dependencies = links()
+    const dependencies = storesWithLinks()
     const session = { id: 's1', ...ANA, ...BROWSER, startedAt: new Date(0), expiresAt: new Date(1), createdBy: null }
     const { token } = await createSignInLink(dependencies, {
       actor: operatorActor(session),

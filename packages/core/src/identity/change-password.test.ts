@@ -84,7 +84,7 @@ describe('changePassword', () => {
     expect(outbox.queued).toEqual([{ recipient: ANA.email, content, partnerId: 'p1' }])
   })
 
-  it('counts a wrong current password as a failed sign-in of the normalised e-mail', async () => {
+  it('counts a wrong current password as a failed sign-in of the normalized e-mail', async () => {
     user = { ...ANA, email: 'Ana@Revenda.example' }
     await expectRejection('wrong-password', { currentPassword: 'wrong' })
     expect(calls).toEqual([reserved, 'failed'])

@@ -35,6 +35,7 @@ describe('issueToken', () => {
         },
         secondFactors: {
           find: () => Promise.resolve({ secret: 'shared', isActive: true, recoveryHashes: [] }),
+          // Any other step was used before.
           useStep: (_user, step) => Promise.resolve(step === 7),
           useRecoveryCode: () => Promise.resolve(false),
         },
@@ -92,7 +93,7 @@ describe('issueToken', () => {
     ])
   })
 
-  it('issues tokens to integrations, which cannot start a session', async () => {
+  it('issues tokens to integrations, also for their previous password, but starts no session for them', async () => {
     const email = 'u1@integrations.example.com'
     const password = generatePassword()
     users.set(email, { ...ACTIVE, kind: 'integration', passwordHash: hashGeneratedPassword(password) })
@@ -100,17 +101,17 @@ describe('issueToken', () => {
     const replaced = { passwordHash: hashGeneratedPassword(generatePassword()) }
     users.set(email, { ...ACTIVE, ...replaced, previousPasswordHash: hashGeneratedPassword(password) })
     expect(await signIn(email, password)).toMatchObject({ userId: 'u1' })
-    const session = { email, password, network: NETWORK, purpose: 'session' } as const
-    await expect(authenticate(dependencies, session)).rejects.toEqual(rejection('integration-sign-in'))
+    const input = { email, password, network: NETWORK, purpose: 'session' } as const
+    await expect(authenticate(dependencies, input)).rejects.toEqual(rejection('integration-sign-in'))
   })
 
   it('requires an unused code of the second factor for a session, and counts wrong ones per user', async () => {
-    const session = { email: 'ana@revenda.example', password: 'right', network: NETWORK, purpose: 'session' } as const
-    await expect(authenticate(dependencies, session)).rejects.toEqual(rejection('second-factor-required'))
+    const input = { email: 'ana@revenda.example', password: 'right', network: NETWORK, purpose: 'session' } as const
+    await expect(authenticate(dependencies, input)).rejects.toEqual(rejection('second-factor-required'))
     expect(calls).toEqual([reserved, 'verify against hash of right', 'not counted'])
     for (const code of ['6', 'recovery']) {
       calls = []
-      await expect(authenticate(dependencies, { ...session, code })).rejects.toEqual(rejection('wrong-code'))
+      await expect(authenticate(dependencies, { ...input, code })).rejects.toEqual(rejection('wrong-code'))
       expect(calls).toEqual([
         reserved,
         'verify against hash of right',
@@ -121,7 +122,7 @@ describe('issueToken', () => {
       ])
     }
     calls = []
-    expect(await authenticate(dependencies, { ...session, code: '7' })).toMatchObject({ userId: 'u1' })
+    expect(await authenticate(dependencies, { ...input, code: '7' })).toMatchObject({ userId: 'u1' })
     expect(calls.slice(-2)).toEqual(['signed in u1', 'portal-user.signed-in'])
   })
 
@@ -193,11 +194,12 @@ describe('issueToken', () => {
 
   it.each(['portalUsers', 'audit'] as const)('issues no token if the sign-in cannot be stored (%s)', async (name) => {
     const unavailable = () => Promise.reject(new DomainError('storage-unavailable'))
+    // Each of the two stores has one of these methods.
     Object.assign(dependencies.stores[name], { recordSignIn: unavailable, record: unavailable })
     await expect(signIn('ana@revenda.example', 'right')).rejects.toEqual(rejection('storage-unavailable'))
   })
 
-  it('normalises the e-mail before counting and looking it up', async () => {
+  it('normalizes the e-mail before counting and looking it up', async () => {
     await signIn('ANA@Revenda.Example', 'right')
     expect(calls[0]).toBe(reserved)
   })

@@ -7,14 +7,17 @@ const rejection = expect.objectContaining({ kind: 'password-too-common' }) as Er
 
 describe('requireStrongPassword', () => {
   it.each([
+    // These passwords are common.
     'qwertyuiop12',
     'Password1234',
     'UNBELIEVABLE',
     '123456789012',
     'passwordpassword',
+    // These passwords repeat a shorter text.
     'abcabcabcabc',
     'aaaaaaaaaaaa',
     '🔑'.repeat(256),
+    // These passwords have fewer than six letters besides the words of e-mail and name.
     'ana.souza2026',
     'SouzaAna!2026',
     'padaria-estrela-1',

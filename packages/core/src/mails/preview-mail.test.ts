@@ -7,12 +7,12 @@ import { previewMail } from './preview-mail.ts'
 const RESELLER: Reseller = { name: 'Revenda', email: undefined }
 
 /** Previews the mail `m1` with this content. Its text is the JSON of what `renderMail` receives. */
-function preview(content: MailContent | undefined, id = 'm1') {
+function preview(content: MailContent | undefined, requestedId = 'm1') {
   const mail = { id: 'm1', content, reseller: RESELLER } as StoredMail
   const { stores } = stubDependencies({ mails: { find: (id) => Promise.resolve(id === mail.id ? mail : undefined) } })
   const renderMail = (rendered: unknown) => ({ subject: 's', text: JSON.stringify(rendered), html: 'h' })
   const composeMail = (composed: unknown) => Promise.resolve(JSON.stringify(composed))
-  return previewMail({ stores, renderMail, composeMail }, { id })
+  return previewMail({ stores, renderMail, composeMail }, { id: requestedId })
 }
 
 describe('previewMail', () => {

@@ -154,6 +154,7 @@ describe('partner changes', () => {
     await setPartnerRateLimit(dependencies, { ...inputFor('p1'), rateLimit: { requests: 30, until } })
     await setPartnerRateLimit(dependencies, { ...inputFor('p1'), rateLimit: null })
     expect(dependencies.changes).toEqual([{ rateLimit: { requests: 30, until } }, { rateLimit: null }])
+    // Both changes start from 120, because the stub does not store the first one.
     const changes = [
       { requests: { from: '120', to: '30' }, until: { from: null, to: until.toISOString() } },
       { requests: { from: '120', to: null } },

@@ -86,7 +86,7 @@ it.each([
   expect([dependencies.added, dependencies.recorded]).toEqual([[], []])
 })
 
-it('createSubscription rejects a coupon that has ended', async () => {
+it('createSubscription rejects a coupon that cannot be redeemed', async () => {
   const created = createSubscription(accountIn('canceled', { isRedeemable: false }), { ...INPUT, coupon: 'BACK' })
   await expect(created).rejects.toMatchObject({ kind: 'coupon-not-redeemable' })
 })

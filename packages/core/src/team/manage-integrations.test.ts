@@ -20,6 +20,7 @@ const ACTOR = { kind: 'portal-user', id: 'u1' }
 describe('integrations', () => {
   let managerPermissions: readonly Permission[]
   let added: NewPortalUser[]
+  /** The partner's number of integrations. */
   let size: number
   let changes: [string, { passwordHash: string; keepsPrevious: boolean }][]
   let dependencies: Parameters<typeof addIntegration>[0] & ReturnType<typeof stubDependencies>

@@ -30,18 +30,21 @@ describe('changes by a manager', () => {
   let managerPermissions: readonly Permission[]
   let managers: string[]
   let passwordHash: string | null
-  let invitedAgain: PortalUser | undefined
+  /** The user with the invited e-mail. */
+  let knownUser: PortalUser | undefined
   let added: NewPortalUser[]
   let changes: [string, PortalUserChanges][]
   let outbox: ReturnType<typeof stubOutbox>
+  /** The partner's number of people. */
   let size: number
+  /** Returns the invitations that were sent. */
   let sent: (filter: MailFilter) => Partial<MailRecord>[]
   let dependencies: ReturnType<typeof stubDependencies>
   beforeEach(() => {
     managerPermissions = MANAGER.permissions
     managers = ['u1']
     passwordHash = null
-    invitedAgain = undefined
+    knownUser = undefined
     added = []
     changes = []
     outbox = stubOutbox()
@@ -55,7 +58,7 @@ describe('changes by a manager', () => {
         count: () => Promise.resolve(size),
         findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
         find: (id, partnerId) => Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
-        findByEmail: () => Promise.resolve(invitedAgain),
+        findByEmail: () => Promise.resolve(knownUser),
         add(user) {
           added.push(user)
           return Promise.resolve()
@@ -118,7 +121,7 @@ describe('changes by a manager', () => {
   ])(
     '%s rejects a second mail to an address within ten minutes, and a mail beyond those of a day',
     async (_name, known, call) => {
-      invitedAgain = known
+      knownUser = known
       sent = ({ recipient }) => (recipient ? [{ createdAt: new Date(Date.now() - 60_000) }] : [])
       await expect(call()).rejects.toMatchObject({ kind: 'invitation-just-sent', retryAfterSeconds: 540 })
       sent = ({ partnerId }) => (partnerId ? Array.from({ length: LIMITS.invitations.perDay }, () => ({})) : [])
@@ -131,7 +134,7 @@ describe('changes by a manager', () => {
   })
 
   it('inviteColleagueAgain invites with the e-mail, name and permissions that the colleague has', async () => {
-    invitedAgain = BIA
+    knownUser = BIA
     await inviteColleagueAgain(dependencies, { ...CALLER, id: 'u2' })
     expect(changes).toMatchObject([['u2', { name: 'Bia', status: 'invited', permissions: ['accounts:read'] }]])
     expect(outbox.queued).toMatchObject([{ recipient: BIA.email, content: { invitedBy: 'Ana' } }])
@@ -143,7 +146,7 @@ describe('changes by a manager', () => {
   })
 
   it('inviteColleagueAgain rejects an integration', async () => {
-    invitedAgain = ERP
+    knownUser = ERP
     await expectRejection(inviteColleagueAgain(dependencies, { ...CALLER, id: 'u4' }), 'portal-user-email-taken')
   })
 
@@ -173,7 +176,7 @@ describe('changes by a manager', () => {
     expect(changes).toEqual([['u6', { status: 'active' }]])
     expect(dependencies.recorded).toMatchObject([{ actor: ACTOR, action: 'portal-user.enabled', subjectId: 'u6' }])
     passwordHash = null
-    invitedAgain = GONE
+    knownUser = GONE
     await enable()
     expect(changes[1]).toMatchObject(['u6', { status: 'invited' }])
     expect(outbox.queued).toHaveLength(1)
