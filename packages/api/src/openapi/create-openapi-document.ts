@@ -7,7 +7,7 @@ import { publicProcedure, router } from '../trpc.ts'
 import { describeInfo, type DocumentSettings, EXTENSION_TAGS, SECURITY_SCHEMES, TAGS } from './document-info.ts'
 import { ERROR_RESPONSES, errorResponse, type ErrorResponseName } from './error-responses.ts'
 import { errorSchemas } from './error-schemas.ts'
-import { splitCompanyDoc } from './exclusive-document.ts'
+import { splitCompanyDoc } from './split-company-doc.ts'
 import { finishOperation, OPERATION_ERRORS } from './finish-operation.ts'
 import { describeResponseHeaders, REQUEST_HEADERS, WEBHOOK_HEADERS } from './headers.ts'
 import {
@@ -43,11 +43,15 @@ export function createExtensionDocument(settings: DocumentSettings): OpenAPIObje
     tags: EXTENSION_TAGS,
   })
   const { EventPageModel: page, ...schemas } = components?.schemas as Schemas
-  const all = {
+  const allComponents = {
     ...components,
     schemas: { ...schemas, EventPageModel: withOtherEvents(page!), OtherEventModel: OTHER_EVENT },
   }
-  return { ...document, components: all, info: { ...info, title: `${info.title}: events`, 'x-extension': true } }
+  return {
+    ...document,
+    components: allComponents,
+    info: { ...info, title: `${info.title}: events`, 'x-extension': true },
+  }
 }
 
 /**
