@@ -48,10 +48,10 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
   const rejection = cause instanceof RejectionError ? (cause as DomainError | RequestError) : undefined
   const kind = rejection?.kind ?? NATIVE_KINDS[code] ?? 'internal'
   if (isFieldErrorKind(kind)) {
-    const { field, error } = FIELD_ERROR_ROWS[kind]
+    const row = FIELD_ERROR_ROWS[kind]
     const urlError = rejection?.urlError
-    const exactError = urlError === undefined ? error : WEBHOOK_URL_ERRORS[urlError]
-    return fieldsResponse(kind, { [field]: [FIELD_ERRORS[exactError][locale]] })
+    const fieldError = urlError === undefined ? row.error : WEBHOOK_URL_ERRORS[urlError]
+    return fieldsResponse(kind, { [row.field]: [FIELD_ERRORS[fieldError][locale]] })
   }
   return rowResponse(kind, rejection, locale, requestId)
 }

@@ -70,7 +70,7 @@ const UNITS = [
 
 /** Formats a duration in its largest whole unit: `an hour`, `90 minutes`, `45 seconds`. */
 function formatDuration(seconds: number): string {
-  const unit = UNITS.find((unit) => seconds % unit.seconds === 0)!
+  const unit = UNITS.find((candidate) => seconds % candidate.seconds === 0)!
   const count = seconds / unit.seconds
   if (count === 1) return unit.name === 'hour' ? 'an hour' : `a ${unit.name}`
   return `${count} ${unit.name}s`
