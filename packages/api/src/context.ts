@@ -27,7 +27,10 @@ export type Caller =
    */
   | { kind: 'internal'; name: string; scope?: KeyScope | undefined }
 
-/** A list contains names of internal procedures, without the prefix `internal.`, such as `accounts.reportUsage`. */
+/**
+ * `read` permits the procedures of viewers, `operate` all. A list contains names of internal procedures, without the prefix
+ * `internal.`, such as `accounts.reportUsage`.
+ */
 export type KeyScope = 'read' | 'operate' | readonly string[]
 
 export type CallOutcome = { ok: true } | { ok: false; error: Error }

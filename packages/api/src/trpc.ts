@@ -20,8 +20,8 @@ export interface ProcedureMeta extends OpenApiMeta {
 const asIs = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value }
 
 /**
- * Typed as `object`, because with the type of a transformer tRPC would require one of clients, which read times as
- * text.
+ * Formats times in outputs. Its type is `object`, because tRPC would require a transformer from clients if it knew of this
+ * one, but clients read times as text.
  */
 const wireFormat: object = { transformer: { input: asIs, output: { ...asIs, serialize: formatTimes } } }
 

@@ -66,7 +66,7 @@ export const ERROR_RESPONSES = {
 
 export type ErrorResponseName = keyof typeof ERROR_RESPONSES
 
-/** Returns the status that all errors of a response share. */
+/** Returns the status that all errors of a response share: 422 if they are only about fields. */
 export const statusOf = (name: ErrorResponseName): number => {
   const [first]: readonly ErrorKind[] = ERROR_RESPONSES[name].errors
   return first ? ERROR_CATALOG[first].status : 422

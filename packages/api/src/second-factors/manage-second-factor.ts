@@ -14,7 +14,6 @@ import { anyString } from '../wire/fields.ts'
 
 const byCode = z.object({ code: anyString(LIMITS.tokenLength) })
 
-/** Responses contain secrets. */
 export const secondFactors = {
   /** Creates the secret of a second factor, which `confirm` activates. Only this response contains the secret. */
   create: publicProcedure

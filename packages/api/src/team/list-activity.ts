@@ -33,6 +33,7 @@ export const listActivity = partnerProcedure('users:manage')
   .query(async ({ ctx: { services, partnerId, beginExport }, input }) => {
     if (input.isExport) beginExport?.(partnerId)
     const { topic, userId, from, before, cursor, isExport } = input
+    // The input's `before` is a time, and that of the filter an id.
     const filter = { partnerId, actions: activityActions(topic), actorId: userId, from, to: before, before: cursor }
     const { items, nextCursor } = isExport
       ? await exportPage(services.stores, filter)

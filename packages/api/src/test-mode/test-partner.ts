@@ -42,8 +42,8 @@ async function isSessionOpen(
   user: TokenSubject,
   sessionId: string | undefined,
 ): Promise<boolean> {
-  const open = await stores.portalSessions.list(user, LIMITS.listedSessions)
-  return open.some(({ id }) => id === sessionId)
+  const openSessions = await stores.portalSessions.list(user, LIMITS.listedSessions)
+  return openSessions.some(({ id }) => id === sessionId)
 }
 
 /** Keeps a session in its user's list for as long as its cookie is valid. */
