@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { EVENT_TYPES, LIMITS as OPERATOR_LIMITS } from '@partner-accounts/core'
+import { EVENT_TYPES } from '@partner-accounts/core'
 import { ACCOUNT_FIELDS, LIMITS } from '@partner-accounts/rules'
 import { expect, it } from 'vitest'
 import { ERROR_CATALOG, FIELD_ERROR_ROWS } from '../src/errors/catalog.ts'
@@ -59,7 +59,7 @@ it.each(['rest/events.md', 'rest/pt/events.md'])('every type of event has a row 
 
 it('the number of activations in one call is documented', () => {
   expect(readPage('internal-applications.md')).toContain(
-    `\`activateMany\`: up to ${OPERATOR_LIMITS.activationsPerCall} accounts together`,
+    `\`activateMany\`: up to ${LIMITS.activationsPerCall} accounts together`,
   )
 })
 

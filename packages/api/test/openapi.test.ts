@@ -223,11 +223,11 @@ it('every text and number of a request in the OpenAPI document has limits', () =
   type Property = { type?: string | string[]; maxLength?: number; maximum?: number; enum?: string[] }
   const unlimited = bodies.flatMap((name) => {
     const { properties = {} } = document.components?.schemas?.[name] as { properties?: Record<string, Property> }
-    return Object.entries(properties).flatMap(([property, { type, maxLength, maximum, enum: options }]) =>
-      ['string', 'integer'].includes(String([type].flat()[0])) && (maxLength ?? maximum ?? options) === undefined
-        ? [`${name}.${property}`]
-        : [],
-    )
+    return Object.entries(properties).flatMap(([property, { type, maxLength, maximum, enum: options }]) => {
+      const isTextOrNumber = [type].flat().some((option) => option === 'string' || option === 'integer')
+      const isLimited = (maxLength ?? maximum ?? options) !== undefined
+      return isTextOrNumber && !isLimited ? [`${name}.${property}`] : []
+    })
   })
 
   expect(unlimited).toEqual([])
