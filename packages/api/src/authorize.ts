@@ -13,7 +13,8 @@ import type { BrowserSession, Caller, KeyScope } from './context.ts'
 import { RequestError } from './errors/request-error.ts'
 
 /**
- * Returns the access of a portal user with any of the permissions.
+ * Returns the access of a portal user with any of the permissions. If all of these are for management, also requires what
+ * `accessOfPerson` requires.
  *
  * @throws `unauthenticated` for other callers, `forbidden` without any of the permissions, `second-factor-missing` for
  * a session without the second factor that the partner requires
