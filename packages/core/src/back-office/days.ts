@@ -10,9 +10,9 @@ export interface Day {
 /** Returns the last days in a time zone up to today, in order. */
 export function lastDays(count: number, timeZone: string, now: Date): Day[] {
   const today = Date.parse(dateFormat(timeZone).format(now))
-  const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   const midnights = Array.from({ length: count + 1 }, (_, index) => today + (index + 1 - count) * DAY_MS)
-  const starts = midnights.map((midnight) => startOfDay(midnight, offsets))
+  const starts = midnights.map((midnight) => startOfDay(midnight, offsetFormat))
   return midnights.slice(0, -1).map((midnight, index) => ({
     date: new Date(midnight).toISOString().slice(0, 'YYYY-MM-DD'.length),
     start: starts[index]!,
@@ -37,13 +37,13 @@ const dateFormat = (timeZone: string) =>
  *
  * @param midnight the day's midnight in UTC
  */
-function startOfDay(midnight: number, offsets: Intl.DateTimeFormat): Date {
-  const first = midnight - offsetMs(midnight, offsets)
-  return new Date(Math.max(first, midnight - offsetMs(first, offsets)))
+function startOfDay(midnight: number, offsetFormat: Intl.DateTimeFormat): Date {
+  const first = midnight - offsetMs(midnight, offsetFormat)
+  return new Date(Math.max(first, midnight - offsetMs(first, offsetFormat)))
 }
 
 /** Reads an offset such as `GMT-03:00`. UTC has the offset `GMT`. */
-function offsetMs(time: number, offsets: Intl.DateTimeFormat): number {
-  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(offsets.format(time)) ?? []
+function offsetMs(time: number, offsetFormat: Intl.DateTimeFormat): number {
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(offsetFormat.format(time)) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
 }
