@@ -15,14 +15,8 @@ export type DomainErrorKind =
   | ('portal-user-already-active' | 'portal-user-not-active' | 'portal-user-not-disabled' | 'portal-user-erased')
   | ('portal-user-email-taken' | 'portal-user-not-found' | 'person-not-found')
   | ('integration-manages-users' | 'invitation-just-sent' | 'last-manager' | 'team-full' | 'too-many-invitations')
-  | (
-      | 'event-unknown'
-      | 'events-expired'
-      | 'invalid-webhook-url'
-      | 'too-many-webhooks'
-      | 'webhook-not-active'
-      | 'webhook-not-found'
-    )
+  | ('event-unknown' | 'events-expired')
+  | ('invalid-webhook-url' | 'too-many-webhooks' | 'webhook-not-active' | 'webhook-not-found')
   | ('webhook-pace-exceeded' | 'webhook-queue-full')
   | ('mail-content-erased' | 'mail-key-removed' | 'mail-not-found' | 'mail-unknown')
   | ('operator-forbidden' | 'operator-session-not-found' | 'reason-missing' | 'sign-in-link-invalid')
