@@ -9,6 +9,7 @@ const exampleOf = (fields: Fields, isIncluded: (rule: FieldRule) => boolean = ()
   )
 
 const { company_doc: company, ...example } = exampleOf(ACCOUNT_FIELDS) as AccountBody
+// An employer has one tax ID, and the sample is a company.
 delete company.cpf
 
 export interface SampleChanges extends Partial<Omit<AccountBody, 'company_doc'>> {
