@@ -68,11 +68,11 @@ describe('createAccount', () => {
     const { fullName: name, email: recipient } = request.administrator
     const shared = { name, accountName: request.employer.name }
     const activationToken = expect.stringMatching(/^paa_/) as string
-    const to = { recipient, partnerId: 'p1', accountId: id }
+    const mailWith = (content: object) => ({ recipient, partnerId: 'p1', accountId: id, content })
     const { link, mails } = stored[0]!.activation!
     expect(mails).toEqual([
-      { ...to, content: { kind: 'administrator-activation', ...shared, activationToken } },
-      { ...to, content: { kind: 'administrator-welcome', ...shared } },
+      mailWith({ kind: 'administrator-activation', ...shared, activationToken }),
+      mailWith({ kind: 'administrator-welcome', ...shared }),
     ])
     const { activationToken: mailed } = mails[0]!.content as { activationToken: string }
     expect(link).toEqual({ tokenHash: sha256(mailed), validForSeconds: 7 * 86_400 })

@@ -10,6 +10,7 @@ it('findExistingAccounts queries tax IDs and e-mails in their stored form, and o
     queries.push(query)
     return Promise.resolve(found)
   }
+  // The second e-mail is invalid, because İ is not ASCII.
   const input = {
     partnerId: 'p1',
     cnpjs: ['12abc34501de35'],

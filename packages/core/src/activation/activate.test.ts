@@ -6,7 +6,7 @@ import { type ActivationLink, issueActivationToken, type LinkKey } from '../iden
 import type { NewMail } from '../mails/mail.ts'
 
 const PASSWORD = 'correct horse battery'
-const FORGOTTEN = `forget failures of ${ANA.email} from 10.0.0.1`
+const FORGET_CALL = `forget failures of ${ANA.email} from 10.0.0.1`
 const USABLE: ActivationLink = { state: 'usable', email: ANA.email, name: ANA.name }
 
 describe('activate', () => {
@@ -71,12 +71,17 @@ describe('activate', () => {
 
   it('sets the chosen password and records who activated', async () => {
     expect(await useLink()).toEqual({ kind: 'portal-user', user: ANA })
-    expect(calls).toEqual(['hash', `activate with hash of ${PASSWORD}`, 'portal-user.activated', FORGOTTEN])
+    expect(calls).toEqual(['hash', `activate with hash of ${PASSWORD}`, 'portal-user.activated', FORGET_CALL])
   })
 
   it('replaces a forgotten password, records it and informs the user by mail', async () => {
     expect(await useLink(PASSWORD, resetToken)).toEqual({ kind: 'portal-user', user: ANA })
-    const changes = [`reset with hash of ${PASSWORD}`, 'portal-user.password-reset', 'mail password-changed', FORGOTTEN]
+    const changes = [
+      `reset with hash of ${PASSWORD}`,
+      'portal-user.password-reset',
+      'mail password-changed',
+      FORGET_CALL,
+    ]
     expect(calls).toEqual(['hash', ...changes])
   })
 

@@ -70,6 +70,7 @@ describe('findAccountOverview', () => {
     },
   )
 
+  // The last text is no e-mail, because İ is not ASCII.
   it.each(['estrela', '123.456.789-09', 'marİa@estrela.example'])(
     'rejects %s, which is neither an id nor a tax ID nor an e-mail, without a search',
     async (reference) => {

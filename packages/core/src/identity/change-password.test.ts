@@ -67,7 +67,7 @@ describe('changePassword', () => {
     }
   })
 
-  const reserved = 'reserve ana@revenda.example from 198.51.100.7'
+  const reserveCall = 'reserve ana@revenda.example from 198.51.100.7'
   const expectRejection = async (kind: string, changes: Partial<typeof INPUT> = {}) => {
     await expect(changePassword(dependencies, { ...INPUT, ...changes })).rejects.toMatchObject({ kind })
     expect([outbox.queued, dependencies.recorded]).toEqual([[], []])
@@ -75,7 +75,11 @@ describe('changePassword', () => {
 
   it('stores the hash, records the change, informs the user and returns the subject of a new session', async () => {
     expect(await changePassword(dependencies, INPUT)).toEqual({ userId: 'u1', partnerId: 'p1', tokenGeneration: 2 })
-    expect(calls).toEqual([reserved, 'not counted', 'change u1 to hash of correct horse battery {"tokenGeneration":1}'])
+    expect(calls).toEqual([
+      reserveCall,
+      'not counted',
+      'change u1 to hash of correct horse battery {"tokenGeneration":1}',
+    ])
     const actor = { kind: 'portal-user', id: 'u1' }
     expect(dependencies.recorded).toEqual([
       { actor, action: 'portal-user.password-changed', subjectId: 'u1', partnerId: 'p1' },
@@ -87,7 +91,7 @@ describe('changePassword', () => {
   it('counts a wrong current password as a failed sign-in of the normalized e-mail', async () => {
     user = { ...ANA, email: 'Ana@Revenda.example' }
     await expectRejection('wrong-password', { currentPassword: 'wrong' })
-    expect(calls).toEqual([reserved, 'failed'])
+    expect(calls).toEqual([reserveCall, 'failed'])
   })
 
   it('verifies nothing after too many failed sign-ins', async () => {
@@ -99,14 +103,14 @@ describe('changePassword', () => {
   it('does not count an attempt whose password could not be verified', async () => {
     dependencies.passwords.verify = () => Promise.reject(new DomainError('overloaded'))
     await expectRejection('overloaded')
-    expect(calls).toEqual([reserved, 'not counted'])
+    expect(calls).toEqual([reserveCall, 'not counted'])
   })
 
   it("rejects a password made of the user's own name only after the current one was correct", async () => {
     user = { ...ANA, name: 'Mariana' }
     await expectRejection('wrong-password', { currentPassword: 'wrong', password: 'mariana12345' })
     await expectRejection('password-too-common', { password: 'mariana12345' })
-    expect(calls).toEqual([reserved, 'failed', reserved, 'not counted'])
+    expect(calls).toEqual([reserveCall, 'failed', reserveCall, 'not counted'])
   })
 
   it.each<[string, PortalUser | undefined, Partial<PortalUserAccess>]>([

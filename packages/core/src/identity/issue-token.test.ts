@@ -79,13 +79,13 @@ describe('issueToken', () => {
 
   const signIn = (email: string, password: string) => issueToken(dependencies, { email, password, network: NETWORK })
   const rejection = (kind: string) => expect.objectContaining({ name: 'DomainError', kind }) as Error
-  const reserved = `reserve ana@revenda.example from ${NETWORK}`
+  const reserveCall = `reserve ana@revenda.example from ${NETWORK}`
 
   it('returns a token for the correct password of an active user and does not count the attempt', async () => {
     const issued = { token: 'token 3 of u1 of p1', userId: 'u1', partnerId: 'p1' }
     expect(await signIn('ana@revenda.example', 'right')).toEqual(issued)
     expect(calls).toEqual([
-      reserved,
+      reserveCall,
       'verify against hash of right',
       'not counted',
       'signed in u1',
@@ -108,12 +108,12 @@ describe('issueToken', () => {
   it('requires an unused code of the second factor for a session, and counts wrong ones per user', async () => {
     const input = { email: 'ana@revenda.example', password: 'right', network: NETWORK, purpose: 'session' } as const
     await expect(authenticate(dependencies, input)).rejects.toEqual(rejection('second-factor-required'))
-    expect(calls).toEqual([reserved, 'verify against hash of right', 'not counted'])
+    expect(calls).toEqual([reserveCall, 'verify against hash of right', 'not counted'])
     for (const code of ['6', 'recovery']) {
       calls = []
       await expect(authenticate(dependencies, { ...input, code })).rejects.toEqual(rejection('wrong-code'))
       expect(calls).toEqual([
-        reserved,
+        reserveCall,
         'verify against hash of right',
         'reserve second factor from u1',
         'failed',
@@ -128,7 +128,7 @@ describe('issueToken', () => {
 
   it('rejects a wrong password, records it and counts the attempt', async () => {
     await expect(signIn('ana@revenda.example', 'wrong')).rejects.toEqual(rejection('invalid-credentials'))
-    expect(calls).toEqual([reserved, 'verify against hash of right', 'portal-user.sign-in-failed', 'failed'])
+    expect(calls).toEqual([reserveCall, 'verify against hash of right', 'portal-user.sign-in-failed', 'failed'])
   })
 
   it.each(['nobody@revenda.example', 'with\0@revenda.example', '\ud800'])(
@@ -201,7 +201,7 @@ describe('issueToken', () => {
 
   it('normalizes the e-mail before counting and looking it up', async () => {
     await signIn('ANA@Revenda.Example', 'right')
-    expect(calls[0]).toBe(reserved)
+    expect(calls[0]).toBe(reserveCall)
   })
 
   it('rejects a disabled user with the correct password, and an active user without a password', async () => {
@@ -220,7 +220,7 @@ describe('issueToken', () => {
   it('rejects an invited user as not activated without verifying the password or counting the attempt', async () => {
     users.set('ana@revenda.example', { ...ACTIVE, status: 'invited', passwordHash: null })
     await expect(signIn('ana@revenda.example', 'any')).rejects.toEqual(rejection('user-not-activated'))
-    expect(calls).toEqual([reserved, 'not counted'])
+    expect(calls).toEqual([reserveCall, 'not counted'])
   })
 
   it.each([
@@ -242,6 +242,6 @@ describe('issueToken', () => {
   it('does not count an attempt whose password could not be verified', async () => {
     dependencies.passwords.verify = () => Promise.reject(new DomainError('overloaded'))
     await expect(signIn('ana@revenda.example', 'right')).rejects.toEqual(rejection('overloaded'))
-    expect(calls).toEqual([reserved, 'not counted'])
+    expect(calls).toEqual([reserveCall, 'not counted'])
   })
 })
