@@ -8,8 +8,8 @@ type Schema = Record<string, unknown>
 /** Returns every object of a document. */
 function objectsIn(node: unknown): Schema[] {
   if (typeof node !== 'object' || node === null) return []
-  const below = Object.values(node).flatMap(objectsIn)
-  return Array.isArray(node) ? below : [node as Schema, ...below]
+  const descendants = Object.values(node).flatMap(objectsIn)
+  return Array.isArray(node) ? descendants : [node as Schema, ...descendants]
 }
 
 describe.each([

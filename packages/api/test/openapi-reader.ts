@@ -96,8 +96,8 @@ export function responseSchema({ paths = {} }: Document, method: 'get' | 'post',
 
 function nodesIn(root: unknown, pointer = '#'): [string, Node][] {
   if (!isNode(root)) return []
-  const below = Object.entries(root).flatMap(([key, value]) => nodesIn(value, `${pointer}/${escape(key)}`))
-  return [[pointer, root], ...below]
+  const descendants = Object.entries(root).flatMap(([key, value]) => nodesIn(value, `${pointer}/${escape(key)}`))
+  return [[pointer, root], ...descendants]
 }
 
 const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))

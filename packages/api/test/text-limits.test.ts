@@ -21,12 +21,12 @@ const inputs = [...PROCEDURES].flatMap(([name, procedure]) => {
 
 /** Returns the paths of all strings of a schema. A list contributes the index 0. */
 function stringsOf({ type, properties = {}, items, anyOf = [] }: Schema, path: Path = []): Path[] {
-  const below = Object.entries(properties).flatMap(([name, schema]) => stringsOf(schema, [...path, name]))
+  const descendants = Object.entries(properties).flatMap(([name, schema]) => stringsOf(schema, [...path, name]))
   const others = [
     ...(items ? stringsOf(items, [...path, 0]) : []),
     ...anyOf.flatMap((schema) => stringsOf(schema, path)),
   ]
-  return [...([type].flat().includes('string') ? [path] : []), ...below, ...others]
+  return [...([type].flat().includes('string') ? [path] : []), ...descendants, ...others]
 }
 
 /** Returns an input that has only this value, at the path. */
