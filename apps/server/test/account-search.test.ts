@@ -12,7 +12,7 @@ beforeAll(async () => {
   partner = await signedInPartner(await sharedService())
   native = await nativeOf(partner)
   ids = []
-  for (const name of ['Padaria São João Ltda', 'Oficina do Zé', 'Mercado Avenida SA']) {
+  for (const name of ['Casa São João Ltda', 'Oficina do Zé', 'Mercado Avenida SA']) {
     const body = accountBody()
     const { body: created } = await partner.post('/partner-accounts', {
       ...body,
@@ -30,7 +30,7 @@ it('accounts.search returns the accounts with their status, and the total', asyn
         id: ids[0],
         partnerId: partner.user.partnerId,
         createdAt: body._created,
-        name: 'Padaria São João Ltda',
+        name: 'Casa São João Ltda',
         financialEmail: 'financeiro@estrela.example',
         cnpj: '12ABC34501DE35',
         activeEmployees: 0,
@@ -61,7 +61,7 @@ it('accounts.search applies filters, order and page', async () => {
   const search = async (input: Parameters<typeof native.accounts.search.query>[0]) =>
     (await native.accounts.search.query(input)).items.map(({ id }) => ids.indexOf(id))
   expect(await search({})).toEqual([2, 1, 0])
-  expect(await search({ order: 'name' })).toEqual([2, 1, 0])
+  expect(await search({ order: 'name' })).toEqual([0, 2, 1])
   expect(await search({ order: 'oldest', pageSize: 2, page: 2 })).toEqual([2])
   expect(await search({ subscriptionStatuses: ['active', 'canceled'] })).toEqual([])
   expect(await search({ administratorStatus: 'activated' })).toEqual([])
@@ -76,6 +76,7 @@ it('accounts.export returns the accounts newest first, and those created before 
   const { items, next } = await native.accounts.export.query({})
   expect(items.map(({ id }) => ids.indexOf(id))).toEqual([2, 1, 0])
   expect(next).toBeNull()
+  // The cursor `after` has the time of an account in milliseconds, and its number.
   const exportZe = (after: string) => native.accounts.export.query({ query: 'zé', after })
   expect((await exportZe(`${Date.parse('2999-01-01')}.5`)).items).toHaveLength(1)
   expect((await exportZe(`${Date.parse('1999-01-01')}.5`)).items).toEqual([])
@@ -124,6 +125,7 @@ describe('an invalid input is rejected with messages per field', () => {
     })
   })
 
+  // No cursor, a time after the last date, and a number of 10 digits.
   it.each(['1;DROP', '1000000000000000.1', '1.2147483648'])('accounts.export: after %s', async (after) => {
     await expectFields(native.accounts.export.query({ after }), ['after'])
   })
