@@ -82,11 +82,13 @@ it('accounts.resendActivationMail replaces the link, once in ten minutes', async
   const mails = new QueuedMails(service.database)
   const { id, email } = await addAccount(partner)
   const accounts = nativeOf(partner)
+  // No link has been sent, because the subscription is pending.
   expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 409 })
   await internalClient(service).subscriptions.activate.mutate({ accountId: id })
   const first = await mails.latestToken(email)
   expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 429 })
-  // Moves the activation ten minutes into the past.
+  // Moves the activation ten minutes into the past. In UTC, because Citus does not allow an UPDATE that depends on the time
+  // zone of the session.
   await service.database.pool.query(
     "UPDATE audit_entries SET at = (at AT TIME ZONE 'UTC' - interval '10 min') AT TIME ZONE 'UTC' WHERE account_id = $1",
     [id],
@@ -104,6 +106,7 @@ it('accounts.resendActivationMail replaces the link, once in ten minutes', async
   await activation.activate.mutate({ token: second, password })
   expect((await accounts.getDetails.query({ id })).administratorStatus).toBe('activated')
   expect((await accounts.search.query({ administratorStatus: 'activated' })).items[0]?.id).toBe(id)
+  // An activated administrator needs no link.
   expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 409 })
 })
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenOn, request, sharedService, signedInPartner, type TestService } from './harness.ts'
 import { nativeClient, rejectionOf } from './internal/internal-client.ts'
 
-const SE = { cep: '01001-000', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' }
+/** A record in the format of ViaCEP. */
+const PRACA_DA_SE = { cep: '01001-000', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' }
 const BLUMENAU = { cep: '89010025', street: 'Rua XV', neighborhood: 'Centro', city: 'Blumenau', state: 'SC' }
 const REDIRECT = { status: 302, headers: { location: '/internal' } }
 
@@ -27,7 +28,7 @@ describe('Lookups in public records', () => {
       '/cep/55555555': { status: 500, body: BLUMENAU },
       '/cep/66666666': { body: { ...BLUMENAU, more: 'x'.repeat(300 * 1024) } },
       '/cep/77777777': 'never',
-      '/ws/01001000/json/': { body: SE },
+      '/ws/01001000/json/': { body: PRACA_DA_SE },
       '/ws/99999999/json/': { body: { erro: 'true' } },
       '/cnpj/19131243000197': {
         body: {

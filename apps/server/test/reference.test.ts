@@ -59,6 +59,7 @@ it('the pages have GET /events as an operation, an example of each event and the
       'id="verify-php"',
     ])
       expect(body).toContain(text)
+    // The types of the feed, and `webhook.test`.
     expect(body.match(/<details class="event" id="event-/g)).toHaveLength(EVENT_TYPES.length + 1)
     expect(body).toContain('<code>192.0.2.0/24</code>')
     expect(body).toContain(depends)
@@ -169,6 +170,7 @@ describe('GET /docs', () => {
     for (const name of fonts) {
       expect((await get(`/docs/${name}`)).headers['content-type']).toBe('font/woff2')
     }
+    // The colors are those of the portal.
     expect(body).toContain('--accent: var(--light, ')
   })
 

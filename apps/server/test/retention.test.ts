@@ -142,6 +142,7 @@ it('accounts, their notes, mails and events are deleted after 30 days if they be
   const where = { partnerId: young.user.partnerId }
   await prisma.account.updateMany({ data: { createdAt: daysAgo(29) }, where })
 
+  // The accounts of `test` that are 31 days old, and the events and mails of `young` that are as old.
   expect(await aged.database.deleteExpired({ mailDays: 90, rejectionDays: 30 }, 1_000)).toMatchObject({
     accounts: 2,
     audit_entries: 2,

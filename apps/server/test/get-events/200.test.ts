@@ -16,6 +16,7 @@ interface Feed {
   _meta: { max_results: number; after: string }
 }
 
+/** The position before the first event. */
 const BEGINNING = '0'.repeat(24)
 
 describe('GET /events returns 200', () => {
@@ -76,6 +77,7 @@ describe('GET /events returns 200', () => {
     expect(namesIn(await list('?types=account.created', reader))).toEqual(created)
     expect(namesIn(await list('?types=&account_id=', reader))).toEqual([...created, ...activated])
     expect(namesIn(await list(`?account_id=${first.toUpperCase()}`, reader))).toEqual([created[0], activated[0]])
+    // The account belongs to another partner.
     expect((await list(`?account_id=${first}`))._items).toEqual([])
     const page = await list(`?types=account.created,subscription.activated&account_id=${second}&max_results=1`, reader)
     expect(namesIn(page)).toEqual([created[1]])

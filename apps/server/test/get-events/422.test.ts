@@ -4,6 +4,8 @@ import { invalidFields, outcome } from '../expected-errors.ts'
 import { accountBody, type PartnerClient, sharedService, signedInPartner } from '../harness.ts'
 
 const newId = createIdGenerator()
+/** The position before the first event. */
+const BEGINNING = '0'.repeat(24)
 
 const unknownEvent = invalidFields({ after: ['Deve ser o id de um evento, ou `latest`.'] })
 const expired = invalidFields({
@@ -20,16 +22,16 @@ const createFirstEvent = async (partner: PartnerClient) => {
 it('GET /events returns 422 with all invalid parameters', async () => {
   const partner = await signedInPartner(await sharedService())
   const types = ['Devem ser tipos de eventos, separados por vírgulas.']
-  const record = ['Deve ter 24 dígitos hexadecimais.']
+  const accountId = ['Deve ter 24 dígitos hexadecimais.']
   const cases: [query: string, errors: Record<string, string[]>][] = [
     ['types=account.created,account.deleted', { types }],
     ['types=webhook.test', { types }],
     ['types=account.created&types=account.created', { types }],
-    ['account_id=11222333000181', { account_id: record }],
-    [`account_id=${newId()}&account_id=${newId()}`, { account_id: record }],
+    ['account_id=11222333000181', { account_id: accountId }],
+    [`account_id=${newId()}&account_id=${newId()}`, { account_id: accountId }],
     [
       'after=x&types=x&account_id=x',
-      { after: ['Deve ser o id de um evento, ou `latest`.'], types, account_id: record },
+      { after: ['Deve ser o id de um evento, ou `latest`.'], types, account_id: accountId },
     ],
   ]
   for (const [query, errors] of cases) {
@@ -71,7 +73,7 @@ describe('GET /events returns 422 with the field after', () => {
     const { partnerId } = partner.user
     await service.database.prisma.auditEntry.updateMany({ data: { at }, where: { partnerId } })
     expect(outcome(await partner.get(`/events?after=${id}`))).toEqual(expired)
-    expect(outcome(await partner.get(`/events?after=${'0'.repeat(24)}`))).toEqual(expired)
+    expect(outcome(await partner.get(`/events?after=${BEGINNING}`))).toEqual(expired)
     expect(await partner.get('/events')).toMatchObject({ status: 200, body: { _items: [] } })
   })
 
