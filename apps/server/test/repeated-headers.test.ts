@@ -22,12 +22,15 @@ describe('A header that a client or proxy repeats with the same value counts onc
     })
 
   it.each([
-    ['in two lines', ['idempotency-key', 'order 1', 'idempotency-key', 'order 1']],
-    ['in one line', ['idempotency-key', 'order 2, order 2']],
-    ['with a comma, in two lines', ['idempotency-key', 'order 3, part 1', 'idempotency-key', 'order 3, part 1']],
-  ])('Idempotency-Key %s', async (_case, headers) => {
+    ['in two lines', ['idempotency-key', 'order 1', 'idempotency-key', 'order 1'], 'order 1'],
+    ['in one line', ['idempotency-key', 'order 2, order 2'], 'order 2'],
+    [
+      'with a comma, in two lines',
+      ['idempotency-key', 'order 3, part 1', 'idempotency-key', 'order 3, part 1'],
+      'order 3, part 1',
+    ],
+  ])('Idempotency-Key %s', async (_case, headers, key) => {
     const body = accountBody()
-    const key = headers[headers.length - 1]!.replace(/^(order 2), \1$/, '$1')
     const first = await send('POST', ACCOUNTS, headers, body)
     expect(first.status).toBe(200)
     expect((await send('POST', ACCOUNTS, ['idempotency-key', key], body)).body).toEqual(first.body)
@@ -42,7 +45,7 @@ describe('A header that a client or proxy repeats with the same value counts onc
     expect(outcome(await send('GET', ACCOUNTS, ['x-mode', 'live', 'x-mode', 'test']))).toMatchObject({ status: 403 })
   })
 
-  it('but not Host, of which a second one is 400', async () => {
+  it('except Host, because a request with two gets 400', async () => {
     for (const second of ['localhost', 'other.example']) {
       const response = await exchange(
         service,
