@@ -65,14 +65,14 @@ describe.skipIf(programs === undefined)('Shutdown of the service (requires Postg
     await once(socket, 'connect')
     socket.write(bytes)
   }
-  /** Sends the signal, and returns the time of `performance.now`. */
+  /** Sends the signal, and returns the time on the clock of `performance.now`. */
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     instance.service.process.kill(signal)
     return performance.now()
   }
-  const expectEnd = async (stopped: number, timeoutMs: number) => {
+  const expectEnd = async (stoppedAt: number, timeoutMs: number) => {
     expect(await instance.service.ended).toBe(0)
-    expect(performance.now() - stopped).toBeLessThan(timeoutMs)
+    expect(performance.now() - stoppedAt).toBeLessThan(timeoutMs)
   }
 
   it('SIGTERM makes the service not ready immediately, lets it serve every request for the drain time, and ends it with exit code 0', async () => {
@@ -83,7 +83,7 @@ describe.skipIf(programs === undefined)('Shutdown of the service (requires Postg
       while (!stopping) outcomes.push(await (worker % 2 === 0 ? send('GET') : send('POST', accountBody())))
     })
     await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(50), 30_000)
-    const stopped = stop()
+    const stoppedAt = stop()
     // Without the drain, readiness would never be 503: the port would close immediately.
     await vi.waitFor(async () => expect((await instance.readiness()).status).toBe(503), {
       timeout: 30_000,
@@ -93,14 +93,14 @@ describe.skipIf(programs === undefined)('Shutdown of the service (requires Postg
     await instance.service.ended
     stopping = true
     await Promise.all(load)
-    await expectEnd(stopped, stopTimeoutMs(LONG_DRAIN_SECONDS))
+    await expectEnd(stoppedAt, stopTimeoutMs(LONG_DRAIN_SECONDS))
 
-    const before = outcomes.filter(({ sentAt }) => sentAt < stopped)
+    const before = outcomes.filter(({ sentAt }) => sentAt < stoppedAt)
     expect(before.filter(({ status }) => status !== 200)).toEqual([])
     // During the drain every request succeeds with `Connection: close`. Only the first half of the drain is checked,
     // because a busy machine may accept connections of the second half after the drain.
     const halfDrainMs = (LONG_DRAIN_SECONDS / 2) * 1000
-    const drained = outcomes.filter(({ sentAt }) => sentAt > drainedFrom && sentAt < stopped + halfDrainMs)
+    const drained = outcomes.filter(({ sentAt }) => sentAt > drainedFrom && sentAt < stoppedAt + halfDrainMs)
     expect(drained.length).toBeGreaterThan(0)
     expect(drained.filter(({ status, hasConnectionClose }) => status !== 200 || !hasConnectionClose)).toEqual([])
     // Requests after the drain either succeed or cannot connect.
@@ -126,12 +126,12 @@ describe.skipIf(programs === undefined)('Shutdown of the service (requires Postg
     }
     // At least two requests, and the scrape itself.
     await expect.poll(sendAndCountInProgress, { interval: 500 }).toBeGreaterThanOrEqual(3)
-    const stopped = stop('SIGINT')
+    const stoppedAt = stop('SIGINT')
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(503)
-    await expectEnd(stopped, stopTimeoutMs(SHORT_DRAIN_SECONDS))
+    await expectEnd(stoppedAt, stopTimeoutMs(SHORT_DRAIN_SECONDS))
   })
 
-  it('a second SIGTERM does not cut the drain short, a second SIGINT ends the service immediately with exit code 1', async () => {
+  it('further SIGTERMs do not cut the drain short, but a SIGINT then ends the service immediately with exit code 1', async () => {
     await start(LONG_DRAIN_SECONDS)
     stop()
     await vi.waitFor(() => expect(instance.service.output()).toContain('"stopping"'), 30_000)
@@ -139,9 +139,9 @@ describe.skipIf(programs === undefined)('Shutdown of the service (requires Postg
     await vi.waitFor(async () => expect((await instance.readiness()).status).toBe(503), 30_000)
     stop()
     expect((await send('GET')).status).toBe(200)
-    const again = stop('SIGINT')
+    const interruptedAt = stop('SIGINT')
     expect(await instance.service.ended).toBe(1)
-    expect(performance.now() - again).toBeLessThan(LONG_DRAIN_SECONDS * 1000)
+    expect(performance.now() - interruptedAt).toBeLessThan(LONG_DRAIN_SECONDS * 1000)
   })
 
   it('SIGUSR1 opens no debugger in production', async () => {
