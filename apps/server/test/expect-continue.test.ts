@@ -35,7 +35,8 @@ describe('Expect: 100-continue', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   })
 
-  it.each<[string, string, number, string | undefined, number]>([
+  // Without an authorization, the head has the partner's token.
+  it.each<[name: string, path: string, length: number, authorization: string | undefined, status: number]>([
     ['401 without a valid token', '/partner-accounts', 10, 'Bearer x', 401],
     ['413 for a long body', '/partner-accounts', 70_000, undefined, 413],
     ['413 for a long body of a sign-in', '/tokens', 70_000, '', 413],

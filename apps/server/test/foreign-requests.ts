@@ -1,4 +1,4 @@
-/** Headers of requests whose session cookie the service must ignore. */
+/** Headers of requests whose session cookie the service must ignore. An empty value leaves the header out. */
 export const FOREIGN_REQUESTS: [name: string, headers: Record<string, string>][] = [
   ['without X-Session', { 'x-session': '' }],
   ['with the X-Session of the console', { 'x-session': 'console' }],

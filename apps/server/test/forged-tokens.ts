@@ -4,7 +4,7 @@ import { TEST_KEYS } from './harness.ts'
 
 type Claims = Record<string, unknown>
 
-const KEY: Uint8Array = TEST_KEYS.tokenSigningKeys[0]?.key ?? randomBytes(32)
+const KEY: Uint8Array = TEST_KEYS.tokenSigningKeys[0]!.key
 const HEADER = { alg: 'HS256', typ: 'JWT', kid: 'test' }
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
