@@ -71,8 +71,8 @@ describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
       timeout: 60_000,
     })
 
-  /** Resolves when the nightly script waits for its hour. */
-  async function untilItWaits(extra: NodeJS.ProcessEnv = {}): Promise<void> {
+  /** Starts the nightly script, and resolves when it waits for its hour. */
+  async function startNightly(extra: NodeJS.ProcessEnv = {}): Promise<void> {
     const child = spawn('sh', [SCRIPT], { env: { ...environment, BACKUPS: backups, ...extra }, stdio: 'pipe' })
     running.push(child)
     await waitForOutput(child, child.stdout, /next backup in \d+ s/)
@@ -88,7 +88,7 @@ describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
   it('goes on after a failed first dump, and deletes the parts of dumps that were killed', async () => {
     dumpDatabase('missing')
     writeFileSync(path.join(backups, '2026-01-01T03-00-00Z.dump.part'), 'half a dump')
-    await untilItWaits()
+    await startNightly()
     expect(readdirSync(backups)).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
   })
 
   it.each(['0', '00', '08', '09', '9', '23'])('runs with BACKUP_HOUR=%s', async (BACKUP_HOUR) => {
-    await untilItWaits({ BACKUP_HOUR })
+    await startNightly({ BACKUP_HOUR })
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/\.dump$/), 'backup.prom'])
   })
 

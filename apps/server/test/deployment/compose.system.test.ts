@@ -69,7 +69,10 @@ describe.skipIf(!hasCompose)('compose.yaml (requires the Debian package docker-c
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   beforeAll(() => {
     created = newSecrets(SECRETS)
-    ;({ services, networks, secrets } = readCompose({ ...example, SECRETS }))
+    const compose = readCompose({ ...example, SECRETS })
+    services = compose.services
+    networks = compose.networks
+    secrets = compose.secrets
     named = Object.entries(services)
     instances = named.filter(([name]) => name.startsWith('service-')).map(([, service]) => service)
   })
@@ -146,6 +149,7 @@ describe.skipIf(!hasCompose)('compose.yaml (requires the Debian package docker-c
 
   it('creates different secrets each time, in a folder that only its owner can open, and replaces none', () => {
     const other = newSecrets(path.join(folder, 'other'))
+    // The secrets of other systems, such as SMTP_URL, are created empty.
     for (const [name, text] of Object.entries(created)) if (text !== '\n') expect(other[name]).not.toBe(text)
     expect(statSync(SECRETS).mode & 0o777).toBe(0o700)
     expect(() => newSecrets(SECRETS)).toThrow(/File exists/)
@@ -155,6 +159,7 @@ describe.skipIf(!hasCompose)('compose.yaml (requires the Debian package docker-c
     for (const [name, { environment = {}, secrets: given = [] }] of named) {
       const read = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(.*)$/.exec(value)?.[1] ?? [])
       expect(given.map(({ source }) => source)).toEqual(expect.arrayContaining(read))
+      // No secret is itself a variable.
       expect([name, Object.keys(environment).filter((key) => key in created)]).toEqual([name, []])
     }
     expect(Object.keys(secrets)).toEqual(Object.keys(created).sort())

@@ -137,7 +137,7 @@ describe.skipIf(!hasKustomize())('deploy/kubernetes (requires kubectl with Kusto
   const find = <T>(kind: string) => manifests.find((manifest) => manifest.kind === kind) as T
   const render = () =>
     manifestsIn(execFileSync('kubectl', ['kustomize', path.join(folder, 'production')], { encoding: 'utf8' }))
-  const isFile = (name: string) => SECRET_FILE_NAMES.includes(name)
+  const isSecretFile = (name: string) => SECRET_FILE_NAMES.includes(name)
 
   beforeAll(() => {
     cpSync(FOLDER, folder, { recursive: true })
@@ -186,22 +186,22 @@ describe.skipIf(!hasKustomize())('deploy/kubernetes (requires kubectl with Kusto
 
   it('gives the service only the secrets that it reads', () => {
     const { data: secrets } = find<{ data: Record<string, string> }>('Secret')
-    const read = Object.keys(data)
-      .filter(isFile)
+    const readNames = Object.keys(data)
+      .filter(isSecretFile)
       .map((name) => name.replace(/_FILE$/, ''))
-    expect(Object.keys(secrets).sort()).toEqual(read.sort())
+    expect(Object.keys(secrets).sort()).toEqual(readNames.sort())
   })
 
-  it('sets only known settings, and every secret from its key', () => {
-    expect(Object.keys(data).filter((name) => !SETTING_NAMES.includes(name) && !isFile(name))).toEqual([])
+  it('sets only known settings, and takes every secret from its mounted file', () => {
+    expect(Object.keys(data).filter((name) => !SETTING_NAMES.includes(name) && !isSecretFile(name))).toEqual([])
     const { mountPath } = service.volumeMounts[0]!
-    for (const name of Object.keys(data).filter(isFile)) {
+    for (const name of Object.keys(data).filter(isSecretFile)) {
       expect(data[name]).toBe(`${mountPath}/${name.replace(/_FILE$/, '')}`)
     }
   })
 
   it('starts the service in production, with the ports and the time to drain of its settings', () => {
-    const given = Object.entries(data).filter(([name]) => !isFile(name))
+    const given = Object.entries(data).filter(([name]) => !isSecretFile(name))
     const settings = parseSettings({ NODE_ENV: 'production', ...Object.fromEntries(given), ...SECRETS })
     const [, port] = /ENV .*\bPORT=(\d+)/.exec(read(ROOT, 'Dockerfile')) ?? []
     expect(service.ports).toEqual([
@@ -216,7 +216,7 @@ describe.skipIf(!hasKustomize())('deploy/kubernetes (requires kubectl with Kusto
     expect(pods[0]!.terminationGracePeriodSeconds).toBeGreaterThan(settings.shutdownDrainSeconds + 8)
   })
 
-  it('probes and scales by what the service serves', async () => {
+  it('probes paths and scales by metrics that the service serves', async () => {
     const { origin } = await sharedService()
     for (const probe of [service.startupProbe, service.livenessProbe, service.readinessProbe]) {
       expect((await fetch(`${origin}${probe.httpGet.path}`)).status).toBe(200)
@@ -243,7 +243,7 @@ describe.skipIf(!hasKustomize())('deploy/kubernetes (requires kubectl with Kusto
     }
   })
 
-  it('removes no pod while the database is slow for seconds', () => {
+  it('sends requests to a pod until the database has been slow for 30 s', () => {
     const { periodSeconds, failureThreshold } = service.readinessProbe
     expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(30)
   })
@@ -252,8 +252,8 @@ describe.skipIf(!hasKustomize())('deploy/kubernetes (requires kubectl with Kusto
     const { spec } = find<{ spec: { ports: { name: string; targetPort: string }[] } }>('Service')
     expect(spec.ports.map(({ targetPort }) => targetPort)).toEqual(service.ports.map(({ name }) => name))
     expect(find('ServiceMonitor')).toMatchObject({ spec: { endpoints: [{ port: 'metrics' }] } })
-    const path = { backend: { service: { name: 'partner-accounts', port: { name: 'http' } } } }
-    expect(find('Ingress')).toMatchObject({ spec: { rules: [{ http: { paths: [path] } }] } })
+    const httpPath = { backend: { service: { name: 'partner-accounts', port: { name: 'http' } } } }
+    expect(find('Ingress')).toMatchObject({ spec: { rules: [{ http: { paths: [httpPath] } }] } })
   })
 
   it('selects the pods of the Deployment everywhere', () => {
@@ -268,7 +268,7 @@ describe.skipIf(!hasKustomize())('deploy/kubernetes (requires kubectl with Kusto
     })
   })
 
-  it('selects the pods of each workload by one policy, and lets those of jobs reach only names and PostgreSQL', () => {
+  it('selects the pods of each workload by one policy, and lets those of jobs reach only DNS and PostgreSQL', () => {
     const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as Policy[]
     const labelsOf = (template: Template) => template.metadata.labels
     const jobLabels = labelsOf(find<Workload>('Job').spec.template)
@@ -285,6 +285,7 @@ describe.skipIf(!hasKustomize())('deploy/kubernetes (requires kubectl with Kusto
       expect(spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] })
       expect(spec.ingress).toBeUndefined()
       const ports = spec.egress.flatMap(({ ports }) => ports.map(({ port, protocol = 'TCP' }) => `${protocol} ${port}`))
+      // DNS, PostgreSQL and PgBouncer.
       expect(ports).toEqual(['UDP 53', 'TCP 53', 'TCP 5432', 'TCP 6432'])
       const { selector } = find<{ spec: { selector: Record<string, string> } }>('Service').spec
       expect(labels).not.toMatchObject(selector)
