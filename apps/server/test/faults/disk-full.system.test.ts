@@ -90,7 +90,7 @@ describe.skipIf(disk === undefined)(
 
     it.each([
       ['its tables', 128 * 1024],
-      // Without space for its log, PostgreSQL panics and has to be reopened.
+      // Too little for another file of its log, which has 16 MB. PostgreSQL panics without it and has to be reopened.
       ['its log', 12 * 1024 * 1024],
     ])(
       'returns 503 while there is no space for %s, keeps every acknowledged account, and recovers once there is space',
@@ -112,6 +112,7 @@ describe.skipIf(disk === undefined)(
         await vi.waitFor(async () => expect((await create()).status).toBe(200), { timeout: 30_000, interval: 200 })
         const found = await Promise.all(acknowledged.slice(-20).map((id) => partner.get(`/partner-accounts/${id}`)))
         expect(found.map(({ body }) => body._id)).toEqual(acknowledged.slice(-20))
+        // The creation after the recovery is the additional one.
         expect((await partner.get('/partner-accounts')).body._meta.total).toBe(acknowledged.length + 1)
       },
     )

@@ -120,7 +120,7 @@ describe.skipIf(programs === undefined)('Two instances (requires PostgreSQL)', (
 
   it('apply changes of permissions, users and partners made at the other instance', async () => {
     const other = await startAnother()
-    const changes = internalClient(other)
+    const internal = internalClient(other)
     const users = await Promise.all([1, 2, 3].map(() => addPortalUser(fleet)))
     const [stripped, disabled, suspended] = await Promise.all(users.map((user) => signedIn(survivor, user)))
     const partners = [stripped!, disabled!, suspended!]
@@ -128,17 +128,17 @@ describe.skipIf(programs === undefined)('Two instances (requires PostgreSQL)', (
       Promise.all(partners.map(async (partner) => outcome(await partner.get('/partner-accounts'))))
     for (const { status } of await outcomes()) expect(status).toBe(200)
 
-    await changes.portalUsers.setPermissions.mutate({ id: stripped!.user.id, permissions: [] })
-    await changes.portalUsers.disable.mutate({ id: disabled!.user.id })
-    await changes.partners.suspend.mutate({ id: suspended!.user.partnerId })
+    await internal.portalUsers.setPermissions.mutate({ id: stripped!.user.id, permissions: [] })
+    await internal.portalUsers.disable.mutate({ id: disabled!.user.id })
+    await internal.partners.suspend.mutate({ id: suspended!.user.partnerId })
     const { forbidden, unauthenticated } = ERRORS
     await vi.waitFor(
       async () => expect(await outcomes()).toEqual([forbidden, unauthenticated, forbidden]),
       PROPAGATION_TIMEOUT_MS,
     )
 
-    await changes.portalUsers.setPermissions.mutate({ id: stripped!.user.id, permissions: [...PERMISSIONS] })
-    await changes.partners.resume.mutate({ id: suspended!.user.partnerId })
+    await internal.portalUsers.setPermissions.mutate({ id: stripped!.user.id, permissions: [...PERMISSIONS] })
+    await internal.partners.resume.mutate({ id: suspended!.user.partnerId })
     await vi.waitFor(async () => {
       expect((await outcomes()).map(({ status }) => status)).toEqual([200, 401, 200])
     }, PROPAGATION_TIMEOUT_MS)

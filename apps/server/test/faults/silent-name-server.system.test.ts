@@ -90,6 +90,7 @@ describe.skipIf(programs === undefined || !canMount)(
         Array.from({ length: 20 }, async () => (await fetch(`${origin}/health/ready`)).status),
       )
       expect(statuses).toEqual(statuses.map(() => 200))
+      // Ends the connections of the pool, so that it opens new ones.
       execFileSync(`${programs}/psql`, [
         postgres.url,
         '-c',

@@ -37,9 +37,9 @@ async function untilNoneLeft(countLeft: () => Promise<number>, expireClaims: () 
   for (let left = await countLeft(); left > 0;) {
     if (performance.now() > deadline) throw new Error(`${left} deliveries were not sent within ${TIMEOUT_MS} ms`)
     await wait(POLL_MS)
-    const now = await countLeft()
-    unchangedPolls = now === left ? unchangedPolls + 1 : 0
-    left = now
+    const stillLeft = await countLeft()
+    unchangedPolls = stillLeft === left ? unchangedPolls + 1 : 0
+    left = stillLeft
     if (unchangedPolls < SETTLED_POLLS) continue
     await expireClaims()
     unchangedPolls = 0
