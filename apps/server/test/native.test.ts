@@ -49,7 +49,7 @@ describe('The native interface', () => {
     expect((await send('GET', 'accounts.create?input=%7B%7D')).status).toBe(405)
   })
 
-  it('returns a general message for a type without its own, in the language of Accept-Language', async () => {
+  it('returns a general message for a boolean of another type, in the language of Accept-Language', async () => {
     const messageIn = async (language: string) => {
       const headers = { authorization: `Bearer ${partner.token}`, 'accept-language': language }
       const call = client(service, headers).team.listActivity.query({ isExport: 'yes' } as never)

@@ -85,7 +85,7 @@ describe('OUTGOING=off', () => {
   it.each([
     ['off', false, 0],
     ['on', true, 1],
-  ])('OUTGOING=%s is visible on Today and in the metrics', async (OUTGOING, isOutgoingEnabled, gauge) => {
+  ])('figures.get and the metrics report OUTGOING=%s', async (OUTGOING, isOutgoingEnabled, gauge) => {
     const instance = await listenOn(service.database, { OUTGOING })
     expect(await internalClient(instance).figures.get.query()).toMatchObject({ isOutgoingEnabled })
     const metrics = await (await fetch(`${instance.origin}/metrics`)).text()

@@ -52,6 +52,6 @@ describe('sessions.getCurrent', () => {
     const send = () => fetch(`${service.origin}/trpc/sessions.getCurrent`, { headers: { authorization } })
     const remaining = async () => Number(/r=(\d+)/.exec((await send()).headers.get('ratelimit') ?? '')?.[1])
     expect((await remaining()) - (await remaining())).toBe(1)
-    expect((await fetch(`${service.baseUrl}/portal-users`, { headers: { authorization } })).status).toBe(404)
+    expect((await fetch(`${service.baseUrl}/sessions`, { headers: { authorization } })).status).toBe(404)
   })
 })
