@@ -18,6 +18,7 @@ import { QueuedMails } from './internal/queued-mails.ts'
 
 const newId = createIdGenerator()
 const programs = postgresPrograms()
+/** The old key while it is the only one, and needs no id. */
 const UNNAMED = { kid: undefined, key: randomBytes(32) }
 const OLD = { kid: 's1', key: UNNAMED.key }
 const NEW = { kid: 's2', key: randomBytes(32) }
@@ -78,7 +79,7 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (require
     }
   })
 
-  it.each(STEPS)('while %s: concurrent requests with one key create one account', async (_step, before, after) => {
+  it.each(STEPS)('while %s: concurrent attempts of a creation create one account', async (_step, before, after) => {
     const instances = [await instanceWith(before), await instanceWith(after)]
     for (let round = 0; round < 5; round++) {
       const body = accountBody()

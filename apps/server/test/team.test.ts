@@ -154,8 +154,8 @@ describe('A manager', () => {
   it('can be disabled or lose users:manage only after naming another manager', async () => {
     const { team, user } = await addManager('accounts:read')
     expect(await rejectionOf(team.disable.mutate({ id: user.id }))).toMatchObject(LAST_MANAGER)
-    const stop = team.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
-    expect(await rejectionOf(stop)).toMatchObject(LAST_MANAGER)
+    const withdrawal = team.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
+    expect(await rejectionOf(withdrawal)).toMatchObject(LAST_MANAGER)
     expect(await team.setPermissions.mutate({ id: user.id, permissions: ['users:manage'] })).toMatchObject({
       permissions: ['users:manage'],
     })
