@@ -109,16 +109,16 @@ describe('pnpm dev', () => {
       internal.webhooks.list.query({ limit: 100 }),
       readAll((cursor) => internal.mails.list.query({ limit: 100, cursor, includeTest: true })),
     ])
-    const statesOf = (records: readonly { status: string }[]) =>
+    const statusesOf = (records: readonly { status: string }[]) =>
       [...new Set(records.map(({ status }) => status))].sort()
     return {
       partners: partners.items.length,
       accounts: subscriptions.length,
-      subscriptions: statesOf(subscriptions),
-      users: statesOf(users.items),
-      endpoints: statesOf(endpoints.items),
+      subscriptions: statusesOf(subscriptions),
+      users: statusesOf(users.items),
+      endpoints: statusesOf(endpoints.items),
       mails: mails.length,
-      mailStates: statesOf(mails),
+      mailStatuses: statusesOf(mails),
     }
   }
 
@@ -151,7 +151,7 @@ describe('pnpm dev', () => {
 
   it('is filled by pnpm seed, and a second run adds nothing', async () => {
     expect(await seed()).toContain('ana@norte.example')
-    await expect.poll(async () => (await readContents()).mailStates).toEqual(['failed', 'kept', 'queued', 'sent'])
+    await expect.poll(async () => (await readContents()).mailStatuses).toEqual(['failed', 'kept', 'queued', 'sent'])
     const filled = await readContents()
     expect(filled).toMatchObject({
       accounts: 300,
@@ -163,7 +163,7 @@ describe('pnpm dev', () => {
     expect(await readContents()).toEqual(filled)
   })
 
-  it('is filled by pnpm seed without an error when the reader of its output ends early, such as head', async () => {
+  it('is filled by pnpm seed without an error when the program that reads its output, such as head, ends early', async () => {
     const seeding = spawn(process.execPath, seedArguments, seedOptions())
     seeding.stdout.destroy()
     const [errors, [exitCode]] = await Promise.all([text(seeding.stderr), once(seeding, 'exit')])

@@ -147,8 +147,7 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
   })
 
   it('with a financial_email of null when none was sent', async () => {
-    const body = accountBody()
-    const { _id } = await create({ email: body.email, 'company_doc.financial_email': undefined })
+    const { _id } = await create({ 'company_doc.financial_email': undefined })
     expect(await read(_id)).toEqual({ ...expectedAccount(_id), financial_email: null })
   })
 })
