@@ -204,6 +204,7 @@ it.skipIf(isMissing || !programs || !disk)(
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       })
     const guess = { email: 'nobody@estrela.example', password: 'wrong' }
+    // The long names soon fill the disk when little space is left.
     const sendAll = () => [
       send('/partners/v1/tokens', newAddress(), guess),
       ...Array.from({ length: 3 }, () => send('/partners/v1/partner-accounts', '10.255.255.255')),
@@ -251,6 +252,7 @@ it.skipIf(isMissing || !programs || !disk)(
       rmSync(path.join(disk ?? '', 'filler'))
       fillDisk(512 * 1024)
       await untilFiring('RequestsFail')
+      // PostgreSQL's error code for a full disk.
       expect(service.output().slice(outputBefore)).toContain('53100')
       rmSync(path.join(disk ?? '', 'filler'))
       await untilSilent('RequestsFail', 'DiskAlmostFull')
@@ -266,8 +268,9 @@ it.skipIf(isMissing || !programs || !disk)(
         }
         return empty
       }
-      // Panels of PostgreSQL's exporter, deliveries and queues stay empty: the exporter does not run, nothing was delivered
-      // to endpoints, and the queues cannot be read. Polls, because Prometheus may have missed scrapes of a busy machine.
+      // Panels of PostgreSQL's exporter, deliveries, queues and procedures may be empty: the exporter does not run, nothing
+      // was delivered to endpoints, the queues cannot be read, and calls may last longer than 10 s. Polls, because
+      // Prometheus may have missed scrapes of a busy machine.
       await expect
         .poll(async () => (await emptyPanels()).filter((expr) => !/^pg_|mail_|webhook_|procedure_/.test(expr)))
         .toEqual([])
