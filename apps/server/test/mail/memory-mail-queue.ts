@@ -12,8 +12,8 @@ export interface QueuedMail {
   status: 'queued' | 'sent' | 'failed'
   attempts: number
   errors: string[]
-  /** The delay in seconds after each attempt; `undefined` after a permanent failure. */
-  retries: (number | undefined)[]
+  /** The delay in seconds after each failed attempt; `undefined` if no attempt follows. */
+  retryDelays: (number | undefined)[]
   dueAt: number
 }
 
@@ -28,7 +28,7 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
   add(...mails: OutgoingMail[]): void {
     for (const mail of mails) {
       const dueAt = this.#now() + MAIL_SCHEDULE[mail.content.kind].delaySeconds * 1000
-      this.rows.push({ mail, status: 'queued', attempts: 0, errors: [], retries: [], dueAt })
+      this.rows.push({ mail, status: 'queued', attempts: 0, errors: [], retryDelays: [], dueAt })
     }
   }
 
@@ -40,8 +40,8 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
     await this.#failIfUnreachable()
     const due = this.rows.filter(({ status, dueAt }) => status === 'queued' && dueAt <= this.#now())
     const priority = ({ mail }: QueuedMail) => MAIL_SCHEDULE[mail.content.kind].priority
-    const claimed = due.sort((one, other) => priority(one) - priority(other) || one.dueAt - other.dueAt)
-    return claimed.slice(0, limit).map((row) => {
+    const sorted = due.sort((one, other) => priority(one) - priority(other) || one.dueAt - other.dueAt)
+    return sorted.slice(0, limit).map((row) => {
       row.dueAt = this.#now() + claimSeconds * 1000
       row.attempts++
       return { ...row.mail, kind: row.mail.content.kind, partnerId: null, attempts: row.attempts }
@@ -52,10 +52,13 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
     await this.#failIfUnreachable()
     for (const { delivery, failure } of outcomes) {
       const row = this.#findClaimed(delivery)
-      if (row && !failure) row.status = 'sent'
-      if (!row || !failure) continue
+      if (row === undefined) continue
+      if (failure === undefined) {
+        row.status = 'sent'
+        continue
+      }
       row.errors.push(failure.error)
-      row.retries.push(failure.retryInSeconds)
+      row.retryDelays.push(failure.retryInSeconds)
       if (failure.retryInSeconds === undefined) row.status = 'failed'
       else row.dueAt = this.#now() + failure.retryInSeconds * 1000
     }
