@@ -18,7 +18,7 @@ const newFolder = () => {
   folders += 1
   return path.join(parent, `data-${folders}`, 'mail')
 }
-const permissions = (file: string) => (statSync(file).mode & 0o777).toString(8)
+const permissionsOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
 
 describe('createEmlMailTransport', () => {
   it.each(CONTENTS)('writes valid messages: $kind', async (content) => {
@@ -44,8 +44,8 @@ describe('createEmlMailTransport', () => {
     const folder = newFolder()
     const mail = sampleMail()
     await createEmlMailTransport(folder, IDENTITY).send(mail)
-    expect([folder, path.dirname(folder)].map(permissions)).toEqual(['700', '700'])
-    expect(permissions(path.join(folder, `${mail.id}.eml`))).toBe('600')
+    expect([folder, path.dirname(folder)].map(permissionsOf)).toEqual(['700', '700'])
+    expect(permissionsOf(path.join(folder, `${mail.id}.eml`))).toBe('600')
   })
 
   it('writes one complete file for concurrent deliveries of the same mail', async () => {
@@ -108,7 +108,7 @@ describe('createEmlMailTransport', () => {
     expect(await headersOf(evilMail)).toEqual(await headersOf(plainMail))
   })
 
-  it('is used without SMTP_URL, with a development sender without MAIL_FROM', async () => {
+  it('is used when SMTP_URL is not set, with a development sender when MAIL_FROM is not set', async () => {
     const folder = newFolder()
     const mail = sampleMail()
     const transport = createMailTransport(parseSettings({ DATA_DIR: path.dirname(folder), PUBLIC_URL }))

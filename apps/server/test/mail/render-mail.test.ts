@@ -22,11 +22,11 @@ describe.each(EVERY_MAIL)('The $kind mail', ({ content }) => {
     expect(html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/i)
   })
 
-  it('sets a background for every text colour', () => {
+  it('sets a background for every text color', () => {
     const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style]) => style!)
-    const coloured = styles.filter((style) => /(^|;)color:/.test(style))
-    expect(coloured.length).toBeGreaterThan(0)
-    expect(coloured.filter((style) => !style.includes('background-color:'))).toEqual([])
+    const colored = styles.filter((style) => /(^|;)color:/.test(style))
+    expect(colored.length).toBeGreaterThan(0)
+    expect(colored.filter((style) => !style.includes('background-color:'))).toEqual([])
   })
 })
 

@@ -55,6 +55,7 @@ describe('A mail that the SMTP server rejects', () => {
     [556, '5.7.27 sender accepts no mail', 'SMTP 556 5.7.27 at RCPT TO', false],
     [451, '4.1.1 unknown user', 'SMTP 451 4.1.1 at RCPT TO', false],
     [451, '4.7.1 greylisted, come back later', 'SMTP 451 4.7.1 at RCPT TO', false],
+    // After this code, servers close the connection, so nodemailer reports it as an error of the connection.
     [421, '4.3.2 going down', 'SMTP 421 4.3.2 at CONN', false],
     [530, '5.7.0 authentication required', 'SMTP 530 5.7.0 at RCPT TO', false],
   ])('with %i %s fails with "%s", permanent: %s', async (code, text, reason, isPermanent) => {
@@ -118,7 +119,7 @@ describe('A delivery to an SMTP server that', () => {
     expect(took).toBeLessThan(SHORT_TIMEOUTS.deliveryMs)
   })
 
-  it('falls silent fails at the silence timeout', async () => {
+  it('falls silent fails at the idle timeout', async () => {
     const { took, ...error } = await failWithListener((socket) => socket.write('220 hello\r\n'))
     expect(error).toEqual(timeoutError)
     expect(took).toBeLessThan(SHORT_TIMEOUTS.deliveryMs)
@@ -126,7 +127,7 @@ describe('A delivery to an SMTP server that', () => {
 
   it('never finishes its response fails at the delivery timeout', async () => {
     let timer: NodeJS.Timeout | undefined
-    // On a busy machine, more than the short silence may pass between two lines.
+    // On a busy machine, more than 300 ms may pass between two lines.
     const timeouts = { ...SHORT_TIMEOUTS, idleMs: 2000 }
     const { took, ...error } = await failWithListener((socket) => {
       socket.write('220 hello\r\n')

@@ -25,6 +25,7 @@ describe('SmtpMailTransport with SMTP_CA_FILE', () => {
     const cert = readFileSync(ca.certificate)
     return startSmtpServer({ secure, disabledCommands: [], key, cert })
   }
+  /** Sends a mail, and returns the error if it fails. */
   async function send(SMTP_URL: string, SMTP_CA_FILE: string): Promise<unknown> {
     const { smtpUrl, smtp } = parseSettings({ SMTP_URL, SMTP_CA_FILE }).mail
     const transport = new SmtpMailTransport(smtpUrl!, IDENTITY, smtp)

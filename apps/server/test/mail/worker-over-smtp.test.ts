@@ -69,7 +69,7 @@ describe('MailWorker with a real SMTP server', () => {
     [553, '5.7.1 sender not allowed'],
     [554, '5.7.1 relay access denied'],
     [554, 'your address is on a block list'],
-  ])('delivers a mail once operators have corrected the reason of %i %s', async (code, text) => {
+  ])('delivers a mail once operators have corrected the cause of %i %s', async (code, text) => {
     let isRejecting = true
     server = await startSmtpServer({
       onRcptTo: (_address, _session, done) => done(isRejecting ? smtpError(code, text) : null),
