@@ -119,18 +119,18 @@ describe('Portal users', () => {
     const { id } = here.user
     const permit = (permissions: ('accounts:read' | 'accounts:create')[]) =>
       internal.portalUsers.setPermissions.mutate({ id, permissions })
-    const statuses = async () =>
+    const readStatuses = async () =>
       Promise.all([
         ...[here, there].map(async (user) => (await user.get('/partner-accounts')).status),
         ...[here, there].map(async (user) => (await user.post('/partner-accounts', accountBody())).status),
       ])
-    expect(await statuses()).toEqual([200, 200, 200, 200])
+    expect(await readStatuses()).toEqual([200, 200, 200, 200])
     expect(await permit(['accounts:read'])).toMatchObject({ id, status: 'active', permissions: ['accounts:read'] })
     skipTime(PROPAGATION_LIMIT_MS)
-    expect(await statuses()).toEqual([200, 200, 403, 403])
+    expect(await readStatuses()).toEqual([200, 200, 403, 403])
     expect(await permit([])).toMatchObject({ permissions: [] })
     skipTime(PROPAGATION_LIMIT_MS)
-    expect(await statuses()).toEqual([403, 403, 403, 403])
+    expect(await readStatuses()).toEqual([403, 403, 403, 403])
     await other.stop()
   })
 

@@ -44,7 +44,7 @@ describe('Subscriptions', () => {
   })
   afterAll(() => service.stop())
 
-  const readContracted = async (id: string) => {
+  const readContractedNumbers = async (id: string) => {
     const { body } = await partner.get(`/partner-accounts/${id}`)
     return { employees: body.subscription_employees, faceIds: body.subscription_face_ids }
   }
@@ -75,14 +75,14 @@ describe('Subscriptions', () => {
     const { id: accountId } = await addAccount(partner)
     const { activate, update, cancel } = internal.subscriptions
     expect(await update.mutate({ accountId, faceIds: 7 })).toEqual(expectedSubscription('pending', 12, 7))
-    expect(await readContracted(accountId)).toEqual({ employees: 12, faceIds: 0 })
+    expect(await readContractedNumbers(accountId)).toEqual({ employees: 12, faceIds: 0 })
     expect(await activate.mutate({ accountId })).toEqual(expectedSubscription('active', 12, 7))
-    expect(await readContracted(accountId)).toEqual({ employees: 12, faceIds: 7 })
+    expect(await readContractedNumbers(accountId)).toEqual({ employees: 12, faceIds: 7 })
     expect(await update.mutate({ accountId, employees: 5000 })).toEqual(expectedSubscription('active', 5000, 7))
     expect(await update.mutate({ accountId, employees: 1, faceIds: 0 })).toEqual(expectedSubscription('active', 1, 0))
-    expect(await readContracted(accountId)).toEqual({ employees: 1, faceIds: 0 })
+    expect(await readContractedNumbers(accountId)).toEqual({ employees: 1, faceIds: 0 })
     expect(await cancel.mutate({ accountId })).toEqual(expectedSubscription('canceled', 1, 0))
-    expect(await readContracted(accountId)).toEqual({ employees: 0, faceIds: 0 })
+    expect(await readContractedNumbers(accountId)).toEqual({ employees: 0, faceIds: 0 })
   })
 
   it('stay canceled: activations and changes are rejected with 409 and change nothing', async () => {
@@ -114,7 +114,7 @@ describe('Subscriptions', () => {
     expect(fulfilledValues(attempts)).toEqual([pending])
     expect((await internal.coupons.get.query({ code })).redemptions).toBe(1)
     expect((await internal.accounts.get.query({ id: accountId })).subscription).toEqual({ ...pending, coupon: code })
-    expect(await readContracted(accountId)).toEqual({ employees: 30, faceIds: 0 })
+    expect(await readContractedNumbers(accountId)).toEqual({ employees: 30, faceIds: 0 })
     const { partnerId } = partner.user
     const isFoundBy = async (status: 'pending' | 'canceled') => {
       const native = nativeClient(service, `Bearer ${partner.token}`)
@@ -125,8 +125,9 @@ describe('Subscriptions', () => {
     const ofAccount = (await list.query({ partnerId })).items.filter((item) => item.accountId === accountId)
     expect(ofAccount).toMatchObject([{ status: 'pending' }, { id: canceledId, status: 'canceled' }])
     expect(await activate.mutate({ accountId })).toMatchObject({ status: 'active' })
-    expect(await readContracted(accountId)).toEqual({ employees: 30, faceIds: 4 })
+    expect(await readContractedNumbers(accountId)).toEqual({ employees: 30, faceIds: 4 })
     await cancel.mutate({ accountId })
+    // The only redemption of the coupon is used.
     expect(await rejectionOf(create.mutate(contract))).toMatchObject({ status: 409 })
     expect(await actionsOn(accountId)).toEqual([
       'account.created',
@@ -148,7 +149,7 @@ describe('Subscriptions', () => {
     const { id: accountId } = await addAccount(partner)
     const rejection = await rejectionOf(internal.subscriptions.update.mutate({ accountId, ...change }))
     expect(rejection).toEqual({ status: 422, details })
-    expect(await readContracted(accountId)).toEqual({ employees: 12, faceIds: 0 })
+    expect(await readContractedNumbers(accountId)).toEqual({ employees: 12, faceIds: 0 })
     expect(await actionsOn(accountId)).toEqual(['account.created'])
   })
 

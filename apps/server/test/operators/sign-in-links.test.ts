@@ -217,15 +217,15 @@ describe('Operators', () => {
     for (const rejection of await Promise.all(calls.map(rejectionOf))) expect(rejection).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(portalUser.page().internal.partners.list.query())).toEqual(INVALID_KEY)
 
-    const value = portalUser.cookie.replace('portal-session=', '')
+    const portalSession = portalUser.cookie.replace('portal-session=', '')
     const token = await signIn(service, user)
-    const [, sealed] = operator.cookie.split('=')
-    for (const forged of [value, token, INTERNAL_KEY, `${sealed}x`]) {
+    const [, consoleSession] = operator.cookie.split('=')
+    for (const forged of [portalSession, token, INTERNAL_KEY, `${consoleSession}x`]) {
       const browser = new BrowserClient(service, 'console')
       browser.cookie = `console-session=${forged}`
       expect(await rejectionOf(getSession(browser))).toEqual(UNAUTHENTICATED)
     }
-    const bearer = nativeClient(service, `Bearer ${sealed}`)
+    const bearer = nativeClient(service, `Bearer ${consoleSession}`)
     expect(await rejectionOf(bearer.internal.partners.list.query())).toEqual(INVALID_KEY)
     expect(await rejectionOf(bearer.operators.getSession.query())).toEqual(UNAUTHENTICATED)
 
@@ -252,7 +252,7 @@ describe('Operators', () => {
     const operator = await BrowserClient.ofOperator(service, { email })
     const admin = internalClient(service).console
     const { id, expiresAt } = await getSession(operator)
-    const listed = async () =>
+    const findListed = async () =>
       (await readEveryPage((cursor) => admin.listSessions.query({ cursor, limit: 2 }))).filter(
         (session) => session.id === id,
       )
@@ -267,14 +267,14 @@ describe('Operators', () => {
       userAgent: 'node',
       network: '127.0.0.1',
     }
-    expect(await listed()).toEqual([session])
+    expect(await findListed()).toEqual([session])
 
     const support = await BrowserClient.ofOperator(service, { role: 'support' })
     expect(await rejectionOf(support.page().internal.console.endSession.mutate({ id }))).toMatchObject({ status: 403 })
     expect(await getSession(operator)).toMatchObject({ id })
     expect(await admin.endSession.mutate({ id })).toEqual(session)
     expect(await rejectionOf(getSession(operator))).toEqual(UNAUTHENTICATED)
-    expect(await listed()).toEqual([])
+    expect(await findListed()).toEqual([])
     expect(await rejectionOf(admin.endSession.mutate({ id }))).toMatchObject({ status: 404 })
     expect((await internalClient(service).audit.list.query({ recordId: id })).items[0]).toMatchObject({
       actor: 'internal:test',

@@ -21,7 +21,7 @@ describe('POST /partner-accounts returns 200', () => {
     expect({ status: response.status, body: response.body as unknown }).toEqual({ status: 200, body: expectedResult })
     return response.body as { _id: string; api_token: string; secret: string }
   }
-  const stored = (id: string) =>
+  const findStored = (id: string) =>
     service.database.prisma.account.findFirstOrThrow({
       where: { id },
       include: { units: true, workSchedules: true, subscriptions: true },
@@ -38,7 +38,7 @@ describe('POST /partner-accounts returns 200', () => {
   it('and stores a subscription, an administrator, an employer, a unit and a sample schedule', async () => {
     const body = accountBody()
     const { _id } = await create(body)
-    const account = await stored(_id)
+    const account = await findStored(_id)
     expect(account).toMatchObject({
       partnerId: partner.user.partnerId,
       name: 'Padaria Estrela Ltda',
@@ -74,7 +74,7 @@ describe('POST /partner-accounts returns 200', () => {
 
   it('and stores neither secret nor token in readable form', async () => {
     const { _id, api_token, secret } = await create(accountBody())
-    const { secretHash, apiTokenHash, sealedApiToken } = await stored(_id)
+    const { secretHash, apiTokenHash, sealedApiToken } = await findStored(_id)
     for (const bytes of [secretHash, apiTokenHash, sealedApiToken]) {
       const text = Buffer.from(bytes ?? []).toString('latin1')
       expect(text).not.toBe('')
@@ -126,7 +126,7 @@ describe('POST /partner-accounts returns 200', () => {
       const { _id } = await create(
         changedBody({ 'company_doc.financial_email': value, 'company_doc.address.complement': value }),
       )
-      const { financialEmail, units } = await stored(_id)
+      const { financialEmail, units } = await findStored(_id)
       expect([financialEmail, units[0]?.complement]).toEqual([null, null])
     }
   })

@@ -89,11 +89,11 @@ async function takePort(): Promise<string> {
 
 it('the start fails when PORT or METRICS_PORT is in use, and names the variable', async () => {
   const takenPort = await takePort()
-  const inUse = (name: string) =>
+  const inUseMessage = (name: string) =>
     `${name} ${takenPort} is in use (EADDRINUSE): stop the program that listens on 127.0.0.1:${takenPort}, or set ${name} to a free port`
-  await expect(checkEnvironment(settingsIn(newDirectory(), { PORT: takenPort }))).rejects.toThrow(inUse('PORT'))
+  await expect(checkEnvironment(settingsIn(newDirectory(), { PORT: takenPort }))).rejects.toThrow(inUseMessage('PORT'))
   const metrics = { PORT: port, METRICS_PORT: takenPort }
-  await expect(checkEnvironment(settingsIn(newDirectory(), metrics))).rejects.toThrow(inUse('METRICS_PORT'))
+  await expect(checkEnvironment(settingsIn(newDirectory(), metrics))).rejects.toThrow(inUseMessage('METRICS_PORT'))
 })
 
 it('the start fails when HOST is not an address of this machine', async () => {
@@ -105,14 +105,14 @@ it('the start fails when HOST is not an address of this machine', async () => {
 
 it('the start fails when a key is limited to a procedure that does not exist', async () => {
   const INTERNAL_API_KEY = `reader:${'k'.repeat(32)}`
-  const scoped = (scope: string) =>
+  const checkScope = (scope: string) =>
     checkEnvironment(
       settingsIn(newDirectory(), { PORT: port, INTERNAL_API_KEY, INTERNAL_API_KEY_SCOPES: `reader:${scope}` }),
     )
-  await expect(scoped('accounts.search+accounts.missing')).rejects.toThrow(
+  await expect(checkScope('accounts.search+accounts.missing')).rejects.toThrow(
     'INTERNAL_API_KEY_SCOPES names accounts.missing, which is not a procedure (docs/internal-applications.md)',
   )
-  await expect(scoped('read')).resolves.toBeUndefined()
+  await expect(checkScope('read')).resolves.toBeUndefined()
 })
 
 it('the start creates DATA_DIR with its parents for the owner only, and fails when it is a file', async () => {

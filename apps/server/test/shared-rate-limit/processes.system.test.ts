@@ -52,7 +52,7 @@ describeStores('Two processes, one with its clock a minute behind,', (create) =>
 
   /** Sends a request without a token. It is counted by address and gets 401 if the rate limit admits it. */
   const send = (index: number) => fetch(`${processes[index % 2]!.origin}/partners/v1/partner-accounts`)
-  const burst = async () => {
+  const sendBurst = async () => {
     const statuses: number[] = []
     for (let index = 0; index < LIMIT; index++) statuses.push((await send(index)).status)
     return statuses
@@ -64,17 +64,17 @@ describeStores('Two processes, one with its clock a minute behind,', (create) =>
     // Shortly before and after such a multiple, where fixed windows would admit two bursts.
     const boundary = Math.ceil(Date.now() / WINDOW_MS + 0.1)
     await waitUntil(boundary - 0.1)
-    expect(await burst()).toEqual(Array(LIMIT).fill(401))
-    const lastResponse = performance.now()
+    expect(await sendBurst()).toEqual(Array(LIMIT).fill(401))
+    const lastResponseAt = performance.now()
 
     await waitUntil(boundary + 0.05)
-    expect(await burst()).toEqual(Array(LIMIT).fill(429))
+    expect(await sendBurst()).toEqual(Array(LIMIT).fill(429))
     for (const index of [0, 1]) {
       expect((await send(index)).headers.get('retry-after')).toMatch(/^([1-9]|1[0-5])$/)
     }
 
-    await wait(WINDOW_MS - (performance.now() - lastResponse))
-    expect(await burst()).toEqual(Array(LIMIT).fill(401))
+    await wait(WINDOW_MS - (performance.now() - lastResponseAt))
+    expect(await sendBurst()).toEqual(Array(LIMIT).fill(401))
     expect((await send(1)).status).toBe(429)
   })
 

@@ -68,13 +68,13 @@ describeStores('Two instances', (create) => {
 
   it('show operators the use of both, without counting', async () => {
     const { token, user } = await signedInPartner(clients)
-    const usage = (index: number) => internalClient(instanceFor(index)).limits.get.query({ id: user.partnerId })
+    const readUsage = (index: number) => internalClient(instanceFor(index)).limits.get.query({ id: user.partnerId })
     for (let index = 0; index < 3; index++) await list(instanceFor(index), token)
     for (let index = 0; index < 4; index++) {
-      expect(await usage(index)).toMatchObject({ usage: { used: 3, limit: LIMIT, isShared: true } })
+      expect(await readUsage(index)).toMatchObject({ usage: { used: 3, limit: LIMIT, isShared: true } })
     }
     await list(instances[0], token)
-    expect(await usage(1)).toMatchObject({ usage: { used: 4 } })
+    expect(await readUsage(1)).toMatchObject({ usage: { used: 4 } })
   })
 
   it('count their decisions as shared in the metrics', async () => {
@@ -114,6 +114,7 @@ describeStores('Two instances', (create) => {
       const keys = await client.keys('*')
       return Promise.all(keys.map(async (key) => [key, ...(await client.zrange(key, 0, -1))].join(' ')))
     })
+    // Counts of the partner and of the address, and of failed sign-ins by account and by address.
     expect(stored.length).toBeGreaterThanOrEqual(4)
     expect(stored.join('\n')).toContain(`partner:${partner.user.partnerId}`)
     for (const personal of [user.email, user.email.split('@')[0]!, address, '127.0.0.1', 'sign-in']) {

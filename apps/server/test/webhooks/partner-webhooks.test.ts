@@ -73,10 +73,12 @@ describe('Endpoints of a partner', () => {
     await untilStatus(webhooks, id, 'active')
     responseStatus = 500
     const { body } = await partner.post('/partner-accounts', accountBody())
-    const latest = async () => (await webhooks.listDeliveries.query({ id, status: 'queued' })).items[0]
-    await expect.poll(latest).toMatchObject({ type: 'account.created', account: { id: body._id }, responseStatus: 500 })
+    const findLatest = async () => (await webhooks.listDeliveries.query({ id, status: 'queued' })).items[0]
+    await expect
+      .poll(findLatest)
+      .toMatchObject({ type: 'account.created', account: { id: body._id }, responseStatus: 500 })
     responseStatus = 200
-    const shown = await webhooks.getDelivery.query({ id: (await latest())!.id })
+    const shown = await webhooks.getDelivery.query({ id: (await findLatest())!.id })
     expect(shown).toMatchObject({ webhookId: id, responseBody: 'noted', lastError: 'HTTP 500' })
     expect(JSON.parse(shown.requestBody!)).toEqual(
       JSON.parse(received.find((sent) => sent.includes(body._id as string))!),

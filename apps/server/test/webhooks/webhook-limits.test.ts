@@ -85,7 +85,7 @@ describe('Webhooks that partners manage', () => {
     }
     const additions = await repeatUntilRejected(addAndDelete, pace.perPartner.requests)
     expect(additions).toEqual({ succeeded: pace.perPartner.requests, rejection: PACE_EXCEEDED })
-    // The number of endpoints that a partner may have is not what ended the loop.
+    // More endpoints than a partner may have at a time were added.
     expect(perPartner).toBeLessThan(pace.perPartner.requests)
   })
 
@@ -133,13 +133,13 @@ describe('Webhooks that partners manage', () => {
     const { sealedSecret } = await prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
     await prisma.webhookEndpoint.updateMany({ where: { id }, data: { sealedSecret: Uint8Array.from(sealed) } })
     await webhooks.test.mutate({ id })
-    const latest = async () => (await webhooks.listDeliveries.query({ id })).items[0]
+    const findLatest = async () => (await webhooks.listDeliveries.query({ id })).items[0]
     const waiting = { status: 'queued', attempts: 0, lastError: 'sealing key removed' }
-    await expect.poll(latest).toMatchObject(waiting)
+    await expect.poll(findLatest).toMatchObject(waiting)
     expect(await webhooks.get.query({ id })).toMatchObject({ status: 'active', failingSince: null })
     await prisma.webhookEndpoint.updateMany({ where: { id }, data: { sealedSecret } })
     await prisma.webhookDelivery.updateMany({ where: { endpointId: id }, data: { dueAt: new Date() } })
-    await expect.poll(latest).toMatchObject({ status: 'sent', attempts: 1 })
+    await expect.poll(findLatest).toMatchObject({ status: 'sent', attempts: 1 })
   })
 
   it('of a suspended partner show its users neither deliveries nor events', async () => {
