@@ -11,8 +11,9 @@ import {
   type TestService,
 } from '../harness.ts'
 
-/** Limits of wrong passwords from one address, for one account and in total, as OWASP recommends. */
+/** Maximum number of failed sign-ins to one account from one address. */
 const PER_ACCOUNT = 5
+/** Maximum number of failed sign-ins to all accounts from one address. */
 const PER_ADDRESS = 100
 
 describe('POST /tokens against password guessing', () => {
@@ -121,9 +122,9 @@ describe('POST /tokens against password guessing', () => {
   it('returns 429 after a hundred failures from one address, for any accounts', async () => {
     const user = await addPortalUser(service)
     const address = newAddress()
-    const nobody = (index: number) => attempt(`nobody${index}@revenda.example`, 'wrong', address)
-    for (let index = 0; index < PER_ADDRESS; index++) expect((await nobody(index)).status).toBe(401)
-    expect((await nobody(PER_ADDRESS)).status).toBe(429)
+    const attemptUnknown = (index: number) => attempt(`nobody${index}@revenda.example`, 'wrong', address)
+    for (let index = 0; index < PER_ADDRESS; index++) expect((await attemptUnknown(index)).status).toBe(401)
+    expect((await attemptUnknown(PER_ADDRESS)).status).toBe(429)
     expect((await attempt(user.email, user.password, address)).status).toBe(429)
     expect((await attempt(user.email, user.password, newAddress())).status).toBe(200)
   })
