@@ -120,34 +120,35 @@ describe('Support by operators', () => {
       const body = accountBody()
       return (await user.post('/partner-accounts', { ...body, company_doc: { ...body.company_doc, name } })).body._id
     }
-    const ana = await signedInPartner(service)
-    const bia = await signedInPartner(service)
-    const former = await signedInPartner(service)
-    const erp = await signedInPartner(service)
+    const creator = await signedInPartner(service)
+    const otherCreator = await signedInPartner(service)
+    const disabledUser = await signedInPartner(service)
+    const integration = await signedInPartner(service)
     const accountIds = [
-      await create(ana, 'Padaria'),
-      await create(bia, 'Sol'),
-      await create(former, 'Lua'),
-      await create(erp, 'Mar'),
-      await create(ana, 'Mercado'),
+      await create(creator, 'Padaria'),
+      await create(otherCreator, 'Sol'),
+      await create(disabledUser, 'Lua'),
+      await create(integration, 'Mar'),
+      await create(creator, 'Mercado'),
     ]
-    await internal.portalUsers.disable.mutate({ id: former.user.id })
+    await internal.portalUsers.disable.mutate({ id: disabledUser.user.id })
     const { prisma } = service.database
-    await prisma.portalUser.updateMany({ where: { id: erp.user.id }, data: { kind: 'integration' } })
+    await prisma.portalUser.updateMany({ where: { id: integration.user.id }, data: { kind: 'integration' } })
     await internal.subscriptions.activateMany.mutate({ accountIds })
+    // `signedInPartner` names every portal user Ana.
     const content = { kind: 'subscription-activated', name: 'Ana' }
-    expect(await mails.to(ana.user.email)).toEqual([{ ...content, accountNames: ['Padaria', 'Mercado'] }])
-    expect(await mails.to(bia.user.email)).toEqual([{ ...content, accountNames: ['Sol'] }])
-    expect([...(await mails.to(former.user.email)), ...(await mails.to(erp.user.email))]).toEqual([])
+    expect(await mails.to(creator.user.email)).toEqual([{ ...content, accountNames: ['Padaria', 'Mercado'] }])
+    expect(await mails.to(otherCreator.user.email)).toEqual([{ ...content, accountNames: ['Sol'] }])
+    expect([...(await mails.to(disabledUser.user.email)), ...(await mails.to(integration.user.email))]).toEqual([])
   })
 
   it('a correction of an account is mailed to its creator, but not when it is repeated without a change', async () => {
-    const ana = await signedInPartner(service)
-    const { _id: id } = (await ana.post('/partner-accounts', accountBody())).body
+    const creator = await signedInPartner(service)
+    const { _id: id } = (await creator.post('/partner-accounts', accountBody())).body
     const correct = () => internal.accounts.correct.mutate({ id, employer: { name: 'Padaria Lua' } })
     await correct()
     await correct()
-    expect(await mails.to(ana.user.email)).toEqual([
+    expect(await mails.to(creator.user.email)).toEqual([
       { kind: 'account-corrected', name: 'Ana', accountName: 'Padaria Lua' },
     ])
   })
