@@ -131,8 +131,7 @@ describe('The audit trail', () => {
   })
 
   it("records an operator's network and required reason, and shows neither to the partner", async () => {
-    const permissions = ['accounts:create', 'users:manage'] as const
-    const partner = await signedInPartner(service, { permissions: [...permissions] })
+    const partner = await signedInPartner(service, { permissions: ['accounts:create', 'users:manage'] })
     const { partnerId } = partner.user
     const { id } = await addAccount(partner)
     const { accounts, partners, subscriptions } = (await BrowserClient.ofOperator(service)).page().internal

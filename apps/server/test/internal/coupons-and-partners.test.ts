@@ -135,7 +135,7 @@ describe('Coupons', () => {
 })
 
 describe('Partners', () => {
-  it('are created and listed, and a coupon must exist', async () => {
+  it('are created and listed, and an unknown coupon or a blank name is rejected', async () => {
     const code = newId()
     await internal.coupons.create.mutate({ code, percentOff: 10 })
     const created = await internal.partners.create.mutate({ name: 'Revenda Sul', coupon: code })

@@ -83,6 +83,7 @@ describe('Erasure', () => {
       financial_email: null,
       cnpj: null,
       active_employees: 0,
+      // Partners see the quantities of a canceled subscription as 0.
       subscription_employees: 0,
       subscription_face_ids: 0,
     })
@@ -107,7 +108,7 @@ describe('Erasure', () => {
     ])
   })
 
-  it('of an account is only reported by a second call, and later changes return 409', async () => {
+  it('of an account has no effect a second time, and later changes of the account return 409', async () => {
     const { id } = account
     expect(await account.erase()).toMatchObject({ id, wasErased: true })
     expect((await entriesOf(id)).filter(({ action }) => action === 'account.erased')).toHaveLength(1)

@@ -9,7 +9,7 @@ import {
   startTestService,
   type TestService,
 } from '../harness.ts'
-import { addAccount, type InternalClient, internalClient, rejectionOf } from './internal-client.ts'
+import { addAccount, type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
 
 const newId = createIdGenerator()
 const MINUTE_MS = 60_000
@@ -118,6 +118,7 @@ describe('figures.get', () => {
     await addAccount(partner)
     await internal.subscriptions.activate.mutate({ accountId: first.id })
     await internal.subscriptions.cancel.mutate({ accountId: second.id })
+    // The activation queued two mails, and one of them fails.
     const [mail] = (await internal.mails.list.query()).items
     await service.database.prisma.mail.updateMany({ where: { id: mail!.id }, data: { status: 'failed' } })
     const { rejections } = service.database.stores
@@ -126,7 +127,7 @@ describe('figures.get', () => {
     await rejections.add([{ partnerId, minute: minutesAgo(30), requests: 2 }])
     await rejections.add([{ partnerId, minute: minutesAgo(40), requests: 2 }])
     // Only the last hour counts.
-    await rejections.add([{ partnerId: 'f'.repeat(24), minute: minutesAgo(90), requests: 2 }])
+    await rejections.add([{ partnerId: UNKNOWN_ID, minute: minutesAgo(90), requests: 2 }])
 
     expect(await readPending()).toEqual({
       pendingSubscriptions: exactly(before.pendingSubscriptions.count + 1),

@@ -161,6 +161,7 @@ describe('A mail that was queued when the service was killed', () => {
     // Counts a mail once: the killed worker may have delivered a mail without recording the delivery.
     const countMails = (email: string) =>
       new Set(smtp.delivered.filter(({ to }) => to.includes(email)).map(({ message }) => message.messageId)).size
+    // Each administrator receives an activation mail and a welcome mail.
     for (const email of liveEmails) expect([email, countMails(email)]).toEqual([email, 2])
     const kept = await second.internal.mails.list.query({ status: 'kept' })
     expect(kept.items.length).toBeGreaterThanOrEqual(10)

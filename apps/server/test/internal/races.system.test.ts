@@ -134,6 +134,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (requ
       })
     }
     expect(await countDeadlocks()).toBe(deadlocksBefore)
+    // Calls of one actor with the same reason are recorded once if they follow each other within minutes.
     const emptied = (await listActions({ partnerId })).filter((action) => action === 'partner.emptied')
     expect(emptied).toHaveLength(1)
   })

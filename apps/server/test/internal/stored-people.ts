@@ -107,8 +107,12 @@ export async function storePortalUser(service: TestService): Promise<StoredPerso
   const name = mark('Hermengarda')
   const email = `${mark('Hermengarda')}@Revenda.example`
   const browser = mark('Navegador')
-  const permissions = ['accounts:read', 'users:manage'] as const
-  const { id } = await internal.portalUsers.invite.mutate({ partnerId, email, name, permissions: [...permissions] })
+  const { id } = await internal.portalUsers.invite.mutate({
+    partnerId,
+    email,
+    name,
+    permissions: ['accounts:read', 'users:manage'],
+  })
   const token = await mails.latestToken(email)
   await nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
   // The request log contains a failed sign-in, a sign-in and a request.

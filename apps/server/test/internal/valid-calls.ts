@@ -17,8 +17,8 @@ export async function validCalls(
   const reason = 'Requested by the partner'
   const colleague = () => ({ partnerId: ofPartner.id, email: `${newId()}@revenda.example`, name: 'Bia' })
   const user = await internal.portalUsers.invite.mutate(colleague())
-  const { id: canceled } = await addAccount(partner)
-  await internal.subscriptions.cancel.mutate({ accountId: canceled })
+  const { id: canceledAccountId } = await addAccount(partner)
+  await internal.subscriptions.cancel.mutate({ accountId: canceledAccountId })
   const disabledUser = await internal.portalUsers.invite.mutate(colleague())
   await internal.portalUsers.disable.mutate({ id: disabledUser.id })
   const note = await internal.notes.create.mutate({ ...ofAccount, text: 'Ligar na segunda.' })
@@ -28,7 +28,7 @@ export async function validCalls(
   await service.database.prisma.webhookEndpoint.updateMany({ where: webhook, data: { status: 'active' } })
   const live = await signedInPartner(service)
   const testPartner = await signedInPartner(service, { testOf: live.user.partnerId })
-  const endedSession = await startOperatorSession(service, 'Ana')
+  const sessionId = await startOperatorSession(service, 'Ana')
   await startOperatorSession(service, 'Bia')
   return [
     ['coupons.create', { code, percentOff: 10 }],
@@ -60,7 +60,7 @@ export async function validCalls(
     ['subscriptions.activate', ofAccount],
     ['subscriptions.resendActivationMail', ofAccount],
     ['subscriptions.update', { ...ofAccount, employees: 3 }],
-    ['subscriptions.create', { accountId: canceled, employees: 3 }],
+    ['subscriptions.create', { accountId: canceledAccountId, employees: 3 }],
     ['subscriptions.cancel', { ...ofAccount, reason }],
     ['accounts.get', { id: account.id }],
     ['accounts.correct', { id: account.id, employer: { name: 'Padaria Lua' }, reason }],
@@ -92,7 +92,7 @@ export async function validCalls(
     ['audit.list', {}],
     ['console.createLink', { role: 'viewer' }],
     ['console.listSessions', {}],
-    ['console.endSession', { id: endedSession }],
+    ['console.endSession', { id: sessionId }],
     ['console.endSessions', { operator: 'Bia' }],
     ['records.search', { query: 'estrela' }],
   ]
