@@ -30,7 +30,10 @@ export async function startFakeRedis(respond: Respond): Promise<FakeRedis> {
   return { port: (server.address() as AddressInfo).port, received }
 }
 
-/** A command is `*<parts>`, then `$<length>` and the text of each part. Clients send whole commands here. */
+/**
+ * Returns the parts of each command in a text. A command is `*<parts>`, then `$<length>` and the text of each part. Clients
+ * send whole commands here.
+ */
 const commandsIn = (text: string): string[][] =>
   text
     .split(/^\*\d+\r\n/m)

@@ -58,7 +58,7 @@ it('IoredisRequester reports that the password is wrong, although Redis reports 
   expect(outcome).toEqual({ error: 'WRONGPASS invalid password' })
 })
 
-it('IoredisRequester rejects a node of a cluster unless the setting names it, because it has only some keys', async () => {
+it('IoredisRequester rejects a node of a Redis Cluster without REDIS_CLUSTER=on, because the node has only some keys', async () => {
   const respond: Respond = ([name]) => (name === 'INFO' ? '$17\r\ncluster_enabled:1' : '+OK')
   await expect(connectAndPing(respond)).rejects.toThrow('REDIS_URL leads to a Redis Cluster: set REDIS_CLUSTER=on')
 })

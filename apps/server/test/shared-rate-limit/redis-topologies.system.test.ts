@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-/** Opens the rate limits of an instance with the settings, and returns the function that counts a request of a partner. */
+/** Opens the rate limits of an instance. `count` counts a request of a partner, and returns whether it is admitted. */
 async function openInstance(settings: Record<string, string>) {
   const { sharedStore: store } = parseSettings({ RATE_LIMIT_STORE_TIMEOUT_MS: '10000', ...settings })
   const instance = { isDegraded: false, warnings: '' }
@@ -48,7 +48,7 @@ async function openInstance(settings: Record<string, string>) {
   return Object.assign(instance, { count: async (partner: string) => (await limiter(`partner:${partner}`)).allowed })
 }
 
-/** Counts more requests of a partner than its limit on two instances, and returns the number of admitted requests. */
+/** Counts more requests of a partner than its limit on the instances, and returns the number of admitted requests. */
 async function countAdmitted(instances: { count: (partner: string) => Promise<boolean> }[], partner = newId()) {
   const counted = await Promise.all(
     Array.from({ length: 4 * LIMIT }, (_, index) => instances[index % instances.length]!.count(partner)),
@@ -101,13 +101,14 @@ describe.skipIf(!hasRedis())('Two instances share the limit (requires redis-serv
     const instances = [await open(3), await open(3)]
     expect(await countAdmitted(instances)).toBe(LIMIT)
     const keyspace = () => redis.withClient((client) => client.info('keyspace'))
-    expect(await keyspace()).toMatch(/db3:(?!.*db0:)/s)
+    expect(await keyspace()).toContain('db3:')
 
     await expect(open(4)).rejects.toMatchObject({
       problems: [
         'REDIS_URL has the number of a database that the server does not have: use a lower one, or raise `databases` in redis.conf',
       ],
     })
+    // Only the two instances and this client are connected: the rejected instance has closed its connection.
     const clients = await redis.withClient((client) => client.client('LIST'))
     expect(String(clients).trim().split('\n')).toHaveLength(instances.length + 1)
     expect(await keyspace()).not.toContain('db0:')
@@ -144,13 +145,15 @@ describe.skipIf(!hasRedis())('Two instances share the limit (requires redis-serv
     await startRedis({ replicaof: `127.0.0.1 ${primary.port}` })
     const port = await freePort()
     const start = () => startSentinel(primary, port)
-    if (name !== 'limits') await start()
+    // With the right name, no sentinel responds until it is started below.
+    const isMisspelt = name !== 'limits'
+    if (isMisspelt) await start()
     const REDIS_URL = `redis://:${primary.password}@127.0.0.1:${port}`
     const instance = await openInstance({ REDIS_URL, REDIS_SENTINEL: name })
     expect(instance.isDegraded).toBe(true)
     expect(JSON.parse(instance.warnings)).toMatchObject({ level: 40, reason })
     expect(await countAdmitted([instance])).toBe(LIMIT)
-    if (name !== 'limits') return
+    if (isMisspelt) return
 
     await start()
     await vi.waitFor(() => expect(instance.isDegraded).toBe(false), WAIT)

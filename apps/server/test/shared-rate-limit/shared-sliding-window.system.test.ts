@@ -7,6 +7,7 @@ import { parseSettings } from '../../src/settings/settings.ts'
 import { hasRedis } from './redis-server.ts'
 import { describeStores, restStore, type TestStore } from './shared-stores.ts'
 
+/** The context of @upstash/ratelimit, which the algorithm ignores. */
 const CONTEXT = undefined as never
 const WINDOW_MS = 1000
 const LONG_WINDOW_MS = 60_000
@@ -124,6 +125,7 @@ describe.skipIf(!hasRedis())('A lost response from Redis (requires redis-server)
 
   it('is followed by a retry, and the command takes effect once: for one request, for several and for a refund', async () => {
     const window = sharedSlidingWindow(store.redis, 6, LONG_WINDOW_MS)()
+    // Loads the script into Redis, so that the requests below only send EVALSHA.
     await window.limit(CONTEXT, 'first', 1)
     for (const [cost, remaining] of [
       [1, 5],

@@ -65,8 +65,8 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
       const before = await client.dbsize()
       expect(await statusesOf(LIMIT - 1, () => list(service, token))).toEqual([200, 200, 200, 429])
       for (let index = 0; index < 20; index++) await request(service, 'GET', '/partner-accounts')
-      for (const key of [newAddress(), newAddress()]) {
-        await request(service, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': key })
+      for (const address of [newAddress(), newAddress()]) {
+        await request(service, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': address })
       }
       expect(await isDegraded(service)).toBe(true)
       expect(await client.dbsize()).toBeLessThanOrEqual(before)
