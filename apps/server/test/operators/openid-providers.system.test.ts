@@ -49,7 +49,10 @@ const PROVIDERS: Record<string, { login: string; claims: Record<string, unknown>
   authentik: { login: 'authentik', claims: { email, email_verified: true, groups: ['admins'] } },
 }
 
-/** People whose claims differ from those above. Each is signed in with the settings of a test case below. */
+/**
+ * People whose claims differ from those above. Claims outside of `idToken` are sent as user information. Each person is
+ * signed in with the settings of a test case below.
+ */
 const VARIANTS: Record<string, Person> = {
   denied: { idToken: { email, email_verified: false } },
   deniedAsText: { idToken: { email, email_verified: 'false' } },

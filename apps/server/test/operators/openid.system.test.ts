@@ -83,8 +83,8 @@ describe('Operators with an OpenID provider', () => {
   /** Signs in, and follows redirects to a page of the console. */
   async function signedIn(login: string, url = SIGN_IN) {
     const person = personAt(service)
-    const { url: page, response } = await person.open(url, { login })
-    return { person, page, response }
+    const { url: page } = await person.open(url, { login })
+    return { person, page }
   }
   const browserOf = (person: OpenIdPerson, at = service) => {
     const browser = new BrowserClient(at, 'console')
@@ -120,7 +120,7 @@ describe('Operators with an OpenID provider', () => {
     ['ana', 'support', 'the e-mail'],
     ['bia', 'admin', 'a group, whose role is higher than that of the domain'],
     ['caio', 'viewer', 'the domain'],
-  ])('as %s have the role %s by %s', async (login, role) => {
+  ])('signed in as %s have the role %s because of %s', async (login, role) => {
     const { person } = await signedIn(login)
     expect(await getSessionOf(person)).toMatchObject({ role })
   })

@@ -61,6 +61,7 @@ describe('The limit of 64 KiB for POST bodies', () => {
   })
 
   it('lets a client that is still sending 5 MB read the 413', async () => {
+    // Several attempts, because the result could depend on their timing.
     for (let attempt = 0; attempt < 5; attempt++) {
       const response = await partner.post('/partner-accounts', bodyOf(5_000_000))
       expect(outcome(response)).toEqual(ERRORS.bodyTooLarge)

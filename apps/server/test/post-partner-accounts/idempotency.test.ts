@@ -68,6 +68,7 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
   })
 
   it('counts the characters of a key in UTF-8, not its bytes', async () => {
+    // Node sends each character of a header as one byte.
     const send = (key: string) =>
       sendRaw(service, {
         method: 'POST',

@@ -9,7 +9,7 @@ import { skipTime } from '../harness.ts'
 /**
  * Serves an asset at `/`. Returns a function that requests the asset.
  *
- * @param vary the value of a header that the route sets before
+ * @param vary the header `Vary` that the route sets before it sends the asset
  */
 function serve(asset: ReturnType<typeof createAsset>, vary?: string) {
   const app = Fastify()

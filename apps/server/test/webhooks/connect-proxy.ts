@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 
-/** Starts an HTTP proxy that opens tunnels, or responds with `status`. */
+/** Starts an HTTP proxy that opens tunnels, or rejects them with a `status` other than 200. */
 export async function startConnectProxy(status = 200) {
   const requests: { target: string | undefined; authorization: string | undefined }[] = []
   const server = createServer().on('connect', ({ url, headers }, client) => {

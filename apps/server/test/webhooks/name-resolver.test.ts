@@ -46,12 +46,12 @@ describe('NameResolver', () => {
       })
     }
     await resolveBoth()
-    const first = server.queries.length
+    const queryCount = server.queries.length
     await resolveBoth()
-    expect(server.queries.length).toBe(first)
+    expect(server.queries.length).toBe(queryCount)
     vi.setSystemTime(Date.now() + 60_001)
     await resolveBoth()
-    expect(server.queries.length).toBe(2 * first)
+    expect(server.queries.length).toBe(2 * queryCount)
   })
 
   it("runs at most two lookups of a partner at a time, so that silent servers do not delay other partners' lookups", async () => {

@@ -72,6 +72,7 @@ describe('WebhookSender', () => {
     ['/hangs', { error: 'timeout' }],
     ['/drips', { error: 'timeout' }],
     ['/long', { status: 200, body: 'x'.repeat(4096) }],
+    // Only 1365 replacement characters of three bytes each fit into 4096 bytes.
     ['/binary', { status: 200, body: '\ufffd'.repeat(1365) }],
     ['/metadata', { status: 302, body: '', error: 'HTTP 302, redirects to http://169.254.169.254/' }],
     ['/redirects', { status: 307, body: '', error: 'HTTP 307, redirects to BASE/ok' }],
@@ -177,6 +178,7 @@ describe('WebhookSender', () => {
     const url = `https://rebinding.example:${new URL(base).port}/ok`
     const ports = [Number(new URL(base).port)]
     const options = { allowLoopback: false, ports, resolver: { resolve } }
+    // A name with a private address fails like an unknown name.
     expect(await post(url, options)).toMatchObject({ error: 'ENOTFOUND' })
     expect(lookups).toBe(1)
     expect(requests).toBe(before)
