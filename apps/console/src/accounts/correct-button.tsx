@@ -42,7 +42,7 @@ export function CorrectButton({ account }: { account: Account }) {
   const { save, undo: undoReason } = useMessages(changeMessages)
   const stored = valuesOf(account)
   const [typed, setTyped] = useState(() => mapValues(stored, (value, name) => MASKS[name]?.(value) ?? value))
-  const changed = mapValues(typed, (value, name) => (MASKS[name] ? unmasked(value) : value))
+  const entered = mapValues(typed, (value, name) => (MASKS[name] ? unmasked(value) : value))
   const correct = (values: Record<string, string>, old: Record<string, string>, reason: string) =>
     client.internal.accounts.correct.mutate({ id: account.id, reason, ...toCorrections(values, old) })
   return (
@@ -52,9 +52,9 @@ export function CorrectButton({ account }: { account: Account }) {
       lead={t.correctLead}
       submit={save}
       asksReason
-      run={(reason) => correct(changed, stored, reason)}
+      run={(reason) => correct(entered, stored, reason)}
       done={t.corrected}
-      undo={() => correct(stored, changed, undoReason)}
+      undo={() => correct(stored, entered, undoReason)}
     >
       {Object.entries(typed).map(([name, value]) => (
         <TextField

@@ -10,8 +10,8 @@ export interface Match {
 }
 
 /**
- * Finds portal users, and operators who are signed in, by name or e-mail. An e-mail that nobody has may be that of an
- * operator who is not signed in.
+ * Finds portal users, and operators who are signed in, by name or e-mail. Returns an e-mail that matches nobody as an
+ * operator's, because that operator may be signed out.
  */
 export async function findActors(text: string): Promise<Match[]> {
   const [{ portalUsers }, { items: sessions }] = await Promise.all([
@@ -19,14 +19,14 @@ export async function findActors(text: string): Promise<Match[]> {
     client.internal.console.listSessions.query({ limit: 200 }),
   ])
   const searched = text.toLowerCase()
-  const contains = (known: string | null) => known?.toLowerCase().includes(searched) === true
-  const matching = sessions.filter(({ name, email }) => contains(name) || contains(email))
+  const isMatch = (nameOrEmail: string | null) => nameOrEmail?.toLowerCase().includes(searched) === true
+  const matching = sessions.filter(({ name, email }) => isMatch(name) || isMatch(email))
   const operators = matching.map(({ name, email }) => email ?? name)
   const isUnknownEmail = text.includes('@') && operators.length === 0 && portalUsers.length === 0
-  const names = new Set(isUnknownEmail ? [text] : operators)
+  const operatorNames = new Set(isUnknownEmail ? [text] : operators)
   return [
     ...portalUsers.map(({ id, name, email }) => ({ value: `portal-user:${id}`, label: name || id, detail: email })),
-    ...[...names].map((name) => ({ value: `operator:${name}`, label: name, detail: 'operator' })),
+    ...[...operatorNames].map((name) => ({ value: `operator:${name}`, label: name, detail: 'operator' })),
   ]
 }
 

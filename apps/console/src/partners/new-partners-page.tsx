@@ -59,12 +59,12 @@ function useCreations() {
   const [progress, setProgress] = useState<Progress>()
   const { start, stop, isStopped } = useStop()
 
-  async function send(sent: readonly ListedPartner[], { dryRun }: { dryRun: boolean }) {
+  async function send(rows: readonly ListedPartner[], { dryRun }: { dryRun: boolean }) {
     start()
-    for (const [index, row] of sent.entries()) {
-      setProgress({ processed: index, total: sent.length })
+    for (const [index, row] of rows.entries()) {
+      setProgress({ processed: index, total: rows.length })
       const outcome = await create(row, dryRun)
-      setOutcomes((known) => ({ ...known, [keyOf(row)]: outcome }))
+      setOutcomes((previous) => ({ ...previous, [keyOf(row)]: outcome }))
       if (isStopped()) break
     }
     setProgress(undefined)
