@@ -54,7 +54,6 @@ async function replaySince(id: string, since: string): Promise<number> {
     const { replayed, nextCursor } = await webhooks.replay.mutate({ id, since, cursor })
     total += replayed
     cursor = nextCursor ?? undefined
-    if (replayed === 0) break
   } while (cursor !== undefined)
   return total
 }
