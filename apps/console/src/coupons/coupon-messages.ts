@@ -40,7 +40,7 @@ export const couponMessages = defineMessages(
     percent: (value: string) => `${value}%`,
     expires: 'Valid until',
     expiresIn: (timeZone: string) => `Valid until (${timeZone})`,
-    expiresHint: 'The coupon is valid for the whole day.',
+    expiresHint: 'The whole day is included.',
     never: 'No expiry',
     ended: 'Ended',
     used: 'Uses',
