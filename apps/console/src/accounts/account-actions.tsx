@@ -38,7 +38,7 @@ export function AccountActions({ account }: { account: Account }) {
           done={t.resent}
         />
       )}
-      {/* The keys make the dialogs begin with what is stored, after a change too. */}
+      {/* The keys reset the fields of the dialogs to the stored values after a change. */}
       <CorrectButton key={JSON.stringify(account)} account={account} />
       <ExportPersonButton email={administrator.email} />
       {status !== 'canceled' && <ChangeSubscriptionButton key={JSON.stringify(subscription)} account={account} />}

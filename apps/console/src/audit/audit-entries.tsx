@@ -125,7 +125,7 @@ function pathOfSubject({ kind, id, name }: AuditedRecord): string | null {
 
 type FirstWord<Action> = Action extends `${infer Word}.${string}` ? Word : never
 
-/** Kinds of the records that do not belong to an account, by the action's first word. */
+/** Kinds of the subjects of entries without an `accountId`, by the action's first word. `null` if they have no page. */
 const KINDS: Record<FirstWord<AuditEntry['action']>, AuditedRecord['kind']> = {
   account: null,
   administrator: null,

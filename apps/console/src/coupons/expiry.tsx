@@ -7,7 +7,7 @@ export const hasEnded = (expiresAt: string | null): boolean =>
 
 interface ExpiryProps {
   expiresAt: string | null
-  /** Adds the time to the date. An expired coupon gets both beside its badge. */
+  /** Adds the time to the date, and both to the badge of an expired coupon. */
   isExact?: boolean
 }
 

@@ -93,7 +93,7 @@ function ShownMail({ mail }: { mail: Mail }) {
   )
 }
 
-/** The content without the token of its link. Sent mails have none, because the service does not keep it. */
+/** A mail's content, without the token in its link. The service does not keep the content of sent mails. */
 function Preview({ id }: { id: string }) {
   const t = useMessages(mailMessages)
   const query = useQuery(useTRPC().internal.mails.get.queryOptions({ id }))

@@ -5,7 +5,7 @@ import { client } from '../service/client.ts'
 import type { MailFilter } from './mail-list.tsx'
 import { mailMessages } from './mail-messages.ts'
 
-/** `queued`: only mails after a failed attempt, which wait for the next one. */
+/** `queued` retries only mails that wait for their next attempt after a failed one. */
 type RetryFilter = Pick<MailFilter, 'kind' | 'recipient'> & { status: 'failed' | 'queued' }
 
 const PAGE_SIZE = 200

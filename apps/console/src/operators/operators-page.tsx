@@ -24,7 +24,7 @@ export function OperatorsPage() {
   const t = useMessages(operatorMessages)
   const { may } = useMe()
   const methods = useQuery(useTRPC().operators.getSignInMethods.queryOptions())
-  // With a provider, operators cannot create links; internal applications can.
+  // If operators sign in through a provider, only internal applications can create links.
   const canInvite = may('admin') && methods.data?.providerUrl === null
   return (
     <Page title={t.title} lead={t.lead} actions={canInvite && <InviteButton />}>

@@ -10,7 +10,7 @@ import { shellMessages } from './shell-messages.ts'
 
 const MIN_LENGTH = 2
 
-/** Joins texts, without those that were erased. */
+/** Joins the texts that are not empty. Erased texts are empty. */
 const joined = (...texts: string[]) => texts.filter((text) => text !== '').join(' · ')
 
 /** Searches records of all kinds, and opens their pages. */

@@ -73,7 +73,7 @@ export function CreatedChart({ days }: { days: Days }) {
   )
 }
 
-/** Returns a function that formats a day, in UTC because midnight in UTC is the day before in other time zones. */
+/** Formats days in UTC, because midnight in UTC is still the previous day in American time zones. */
 function useDayFormat(): (day: string) => string {
   const format = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return (day) => format.format(new Date(`${day}T00:00:00Z`))

@@ -123,7 +123,7 @@ function Figures({ figures, links }: { figures: ShownFigures | undefined; links:
   )
 }
 
-/** @param hasFailed whether the figures, which come from the database, could not be loaded: shows the database as down */
+/** @param hasFailed whether loading the figures failed, which shows the database as down: they come from it */
 function Health({ figures, hasFailed }: { figures: ShownFigures | undefined; hasFailed: boolean }) {
   const t = useMessages(todayMessages)
   const oldest = figures?.oldestQueuedMail

@@ -6,7 +6,7 @@ import { client } from '../service/client.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { webhookMessages } from './webhook-messages.ts'
 
-/** @param partnerId on a partner's page; elsewhere, the dialog asks for it */
+/** @param partnerId passed on a partner's page; elsewhere, the dialog asks for it */
 export function CreateWebhookButton({ partnerId }: { partnerId?: string }) {
   const t = useMessages(webhookMessages)
   const recordTexts = useMessages(recordMessages)
