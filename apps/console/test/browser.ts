@@ -44,8 +44,8 @@ export interface Console extends Seeded {
 }
 
 /**
- * Defines tests in a browser. They are skipped on machines without Chromium or PostgreSQL. After each test, no page may have
- * sent a request to another server or one with an input in its URL, violated its own security policy, or thrown an error.
+ * Defines tests in a browser. They are skipped on machines without Chromium or PostgreSQL. A test fails if one of its pages
+ * sends a request to another server, puts an input into a URL, violates its security policy, or throws an error.
  */
 export const describeConsole = (name: string, tests: (getConsole: () => Console) => void) =>
   describe.skipIf(CHROMIUM === undefined || PROGRAMS === undefined)(
@@ -55,7 +55,7 @@ export const describeConsole = (name: string, tests: (getConsole: () => Console)
       let service: ConsoleService
       let provider: OpenIdProvider
       let seeded: Seeded
-      /** Functions that stop what was started, also when a later step of the start has failed. */
+      /** Functions that stop what was started, even if a later step of the start has failed. */
       const stops: (() => Promise<unknown>)[] = []
       const contexts: BrowserContext[] = []
       const problems: string[] = []

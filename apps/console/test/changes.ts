@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
 import { DEFERRED_DOMAIN } from './mail-server.ts'
 import { checkScreens } from './screens.ts'
-import { FIRST_PENDING_ACCOUNT, nameOf } from './seed.ts'
+import { FAILED_MAILS, FIRST_PENDING_ACCOUNT, nameOf } from './seed.ts'
 
 /** Returns the button of the open dialog that runs the change. */
 const confirmButton = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
@@ -265,17 +265,17 @@ export function testChanges(getConsole: () => Console): void {
       [`/console/accounts/${ids[22]}`, nameOf(22), 'Apagou os dados pessoais da conta'],
       [`/console/users/${id}`, 'Caio Reis', 'Apagou os dados pessoais do usuário'],
     ] as const) {
-      const erased = await openAs('admin', path)
-      await erased.getByRole('button', { name: 'Apagar dados pessoais' }).click()
-      await erased.getByLabel('Motivo').fill('Pedido do titular')
-      await erased.getByLabel(/^Digite/).fill(name)
-      await confirmButton(erased, 'Apagar dados pessoais').click()
-      await erased.getByRole('heading', { name: 'Dados apagados', level: 1 }).waitFor()
-      await erased.getByRole('row').filter({ hasText: erasure }).getByText('Motivo: Pedido do titular').waitFor()
-      expect(await erased.locator('.page-header').getByRole('button').count()).toBe(0)
-      expect(await erased.getByRole('region', { name: /^(E-mails|Chave)/ }).count()).toBe(0)
-      expect(await erased.locator('main').textContent()).not.toContain(name)
-      await checkScreens(erased, `erased-${path.split('/')[2]}`)
+      const page = await openAs('admin', path)
+      await page.getByRole('button', { name: 'Apagar dados pessoais' }).click()
+      await page.getByLabel('Motivo').fill('Pedido do titular')
+      await page.getByLabel(/^Digite/).fill(name)
+      await confirmButton(page, 'Apagar dados pessoais').click()
+      await page.getByRole('heading', { name: 'Dados apagados', level: 1 }).waitFor()
+      await page.getByRole('row').filter({ hasText: erasure }).getByText('Motivo: Pedido do titular').waitFor()
+      expect(await page.locator('.page-header').getByRole('button').count()).toBe(0)
+      expect(await page.getByRole('region', { name: /^(E-mails|Chave)/ }).count()).toBe(0)
+      expect(await page.locator('main').textContent()).not.toContain(name)
+      await checkScreens(page, `erased-${path.split('/')[2]}`)
     }
   })
 
@@ -312,12 +312,12 @@ export function testChanges(getConsole: () => Console): void {
     await service.internal.portalUsers.invite.mutate({ partnerId, email, name: 'Rita' })
     const lastError = async () => (await service.internal.mails.list.query({ recipient: email })).items[0]?.lastError
     await expect.poll(lastError).toContain('451')
-    // Postpones the next attempt, as an outage of hours does.
-    const postpone =
-      "UPDATE mails SET due_at = now() + interval '1 hour' WHERE status = 'queued' AND last_error IS NOT NULL"
     const page = await openAs('support', '/console/mails?status=queued')
     await page.getByRole('row').filter({ hasText: email }).getByText('451').waitFor()
-    service.runSql(postpone)
+    // Postpones the next attempt, as an outage of hours does.
+    service.runSql(
+      "UPDATE mails SET due_at = now() + interval '1 hour' WHERE status = 'queued' AND last_error IS NOT NULL",
+    )
     service.mails.acceptsDeferred = true
     await page.getByRole('button', { name: 'Enviar agora os adiados' }).click()
     await page.getByText('E-mails: 1').waitFor()
@@ -347,13 +347,13 @@ export function testChanges(getConsole: () => Console): void {
     expect(await preview.textContent()).not.toMatch(/token=pa[a-z]_/)
     await page.goBack()
     await page.getByRole('button', { name: 'Enviar todos os que falharam' }).click()
-    await page.getByText('E-mails: 2').waitFor()
+    await page.getByText(`E-mails: ${FAILED_MAILS}`).waitFor()
     await confirmButton(page, 'Enviar de novo').click()
     await page.getByText('Os e-mails estão na fila de novo.').waitFor()
     // The mail server rejects them again.
     await page.getByLabel('Situação').selectOption('Falhou')
     const countFailed = async () => (await service.internal.mails.list.query({ status: 'failed' })).items.length
-    await expect.poll(countFailed).toBe(2)
+    await expect.poll(countFailed).toBe(FAILED_MAILS)
     await page.reload()
     await failed.nth(1).waitFor()
     await failed.first().getByRole('link').click()

@@ -5,6 +5,10 @@ import { numberedAccount, PASSWORD } from './console-service.ts'
 import { nameOf, ACCOUNT_WITH_REJECTED_EMAIL } from './seed.ts'
 
 const MAX_CLICKS = 2
+/** Rows of a list on the first page of the console. */
+const EXCERPT_SIZE = 8
+/** Rows that a list loads at a time. */
+const PAGE_SIZE = 50
 /** Generous: the service stores rejections every few seconds. */
 const STORED_TIMEOUT_MS = 120_000
 
@@ -47,20 +51,20 @@ export function testDailyQuestions(getConsole: () => Console): void {
     await pending.getByRole('rowheader').first().waitFor()
     const times = pending.locator('tbody time')
     const since = await times.evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
-    expect(since).toHaveLength(8)
+    expect(since).toHaveLength(EXCERPT_SIZE)
     // Accounts that were created concurrently may be stored in another order, but less than a second apart.
     for (const [index, time] of since.slice(1).entries()) expect(time).toBeGreaterThan(since[index]! - 1000)
     await clicks.on(page.getByRole('link', { name: 'Ver todas' }))
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(PAGE_SIZE)
     expect(new Set(await page.locator('tbody .badge').allTextContents())).toEqual(new Set(['Pendente']))
   })
 
-  testQuestion('which account has a CNPJ', async (page, clicks) => {
+  testQuestion('which account has the given CNPJ', async (page, clicks) => {
     await openFirstResult(page, clicks, '00.000.277/0001-95', nameOf(277))
     await page.getByRole('heading', { name: nameOf(277), level: 1 }).waitFor()
   })
 
-  testQuestion('which account has a financial e-mail or is on a street', async (page, clicks) => {
+  testQuestion('which account has the given financial e-mail or street', async (page, clicks) => {
     const { users } = getConsole()
     const account = numberedAccount(7001, 'Financeira Buriti')
     Object.assign(account.company_doc, { financial_email: 'boletos@buriti.example' })
@@ -77,7 +81,7 @@ export function testDailyQuestions(getConsole: () => Console): void {
     await page.getByRole('heading', { name: 'VERAO26', level: 1 }).waitFor()
   })
 
-  testQuestion('which account has an administrator', async (page, clicks) => {
+  testQuestion('which account has the given administrator', async (page, clicks) => {
     await openFirstResult(page, clicks, 'administradora.301@cliente.example', nameOf(301))
     await page.getByRole('heading', { name: nameOf(301), level: 1 }).waitFor()
   })

@@ -3,14 +3,17 @@ import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type Console, DESKTOP, waitUntilDialogCloses, PHONE } from './browser.ts'
 import { numberedAccount } from './console-service.ts'
-import { ACCOUNTS_PER_PARTNER, nameOf, PARTNERS, PENDING_PER_PARTNER } from './seed.ts'
+import { ACCOUNTS_PER_PARTNER, FAILED_MAILS, nameOf, PARTNERS, PENDING_PER_PARTNER } from './seed.ts'
+
+/** Rows that a list loads at a time. */
+const PAGE_SIZE = 50
 
 export function testLists(getConsole: () => Console): void {
   it('Lists load page after page to their end, and stay loaded when the operator comes back', async () => {
     const page = await getConsole().openAs('viewer', '/console/partners')
     const rows = page.getByRole('rowheader')
     const more = page.getByRole('button', { name: 'Carregar mais' })
-    for (let shown = 50; shown <= PARTNERS; shown += 50) {
+    for (let shown = PAGE_SIZE; shown <= PARTNERS; shown += PAGE_SIZE) {
       await expect.poll(() => rows.count()).toBe(shown)
       await more.click()
     }
@@ -30,15 +33,15 @@ export function testLists(getConsole: () => Console): void {
     const page = await openAs('viewer', '/console/mails')
     await page.getByLabel('Situação').selectOption('Falhou')
     await expect.poll(() => page.url()).toContain('status=failed')
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(2)
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(FAILED_MAILS)
     await page.getByRole('searchbox').fill('administradora.3@cliente.example')
     await page.getByRole('searchbox').press('Enter')
     await page.getByText('Nenhum e-mail.').waitFor()
     expect(page.url()).not.toContain('administradora')
     await page.goBack()
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(2)
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(FAILED_MAILS)
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(PAGE_SIZE)
     await page.getByLabel('Ordem').selectOption('Menos recentes')
     await expect.poll(() => page.url()).toContain('order=oldest')
     await page.getByRole('rowheader', { name: 'Convite para o portal' }).first().waitFor()
@@ -51,7 +54,7 @@ export function testLists(getConsole: () => Console): void {
     await page.getByLabel('Assinatura', { exact: true }).selectOption('Pendente')
     await page.getByText('Nenhuma conta.').waitFor()
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(PAGE_SIZE)
     await page.getByRole('searchbox').fill('padaria')
     await page.getByRole('searchbox').press('Enter')
     await page.getByText('As 10 contas mais próximas do que você escreveu.').waitFor()
@@ -62,10 +65,11 @@ export function testLists(getConsole: () => Console): void {
     const page = await getConsole().openAs('viewer', '/console/mails')
     await page.getByLabel('Situação').waitFor()
     await page.evaluate(() => {
-      // The selects of status and kind, in this order.
-      const values = ['failed', 'administrator-activation']
-      for (const [index, select] of [...document.querySelectorAll<HTMLSelectElement>('.filters select')].entries()) {
-        select.value = values[index] ?? ''
+      const selects = document.querySelectorAll<HTMLSelectElement>('.filters select')
+      // The first select filters by status, the second by kind.
+      for (const [index, value] of ['failed', 'administrator-activation'].entries()) {
+        const select = selects[index]!
+        select.value = value
         select.dispatchEvent(new Event('change', { bubbles: true }))
       }
     })
@@ -155,6 +159,7 @@ export function testLists(getConsole: () => Console): void {
     await expect.poll(() => filterOf('actor')).toBe(`portal-user:${users[0]?.id}`)
     await page.getByLabel('Ação').selectOption('Criou a conta')
     await expect.poll(() => new URL(page.url()).searchParams.get('action')).toBe('account.created')
+    // Only the option of the filter has this text, and no row.
     await expect.poll(() => page.getByText('Ativou a assinatura').count()).toBe(1)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -172,7 +177,7 @@ export function testLists(getConsole: () => Console): void {
     expect(lines.slice(1).every((line) => line.includes(creation))).toBe(true)
     const entry = page.getByRole('row').filter({ hasText: 'Criou a conta' }).first()
     await entry.getByRole('link', { name: 'Ana de Revenda Estrela' }).waitFor()
-    await entry.getByRole('link', { name: /^Padaria|Ltda$/ }).waitFor()
+    await entry.getByRole('link', { name: /Ltda$/ }).waitFor()
     await entry.getByRole('link', { name: 'Revenda Estrela', exact: true }).click()
     await page.getByRole('heading', { name: 'Revenda Estrela', level: 1 }).waitFor()
   })
@@ -217,7 +222,7 @@ export function testLists(getConsole: () => Console): void {
 
   it('An address with invalid days shows the whole list', async () => {
     const page = await getConsole().openAs('viewer', '/console/audit?from=yesterday&to=2026-13-45')
-    await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(PAGE_SIZE)
   })
 
   it('A user with a long name fits a phone, and on a desktop the title has at most two lines and an e-mail one', async () => {
@@ -260,6 +265,7 @@ export function testLists(getConsole: () => Console): void {
         .getByRole('button', { name })
         .first()
         .evaluate((button) => getComputedStyle(button).color)
+    // On a phone, the users are in the menu behind this button.
     expect(await colorOf('Mais')).not.toBe(await colorOf('Buscar'))
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copiar Id' }).click()

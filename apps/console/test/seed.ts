@@ -15,6 +15,8 @@ export const RATE_LIMIT = 100
 const LIMITED_USER = 3
 /** Number of the account whose administrator's e-mail the mail server rejects. */
 export const ACCOUNT_WITH_REJECTED_EMAIL = 17
+/** The activation and the welcome mail to that administrator. */
+export const FAILED_MAILS = 2
 
 /** Numbers of accounts of each partner with accounts. */
 export const ACCOUNTS_PER_PARTNER = ACCOUNTS / RESELLERS.length

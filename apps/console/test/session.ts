@@ -16,6 +16,7 @@ export function testSessions(getConsole: () => Console): void {
       () =>
         JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }) + document.cookie + location.href,
     )
+    // Neither the token of a link nor a JWT.
     expect(stored).not.toMatch(/pao_|eyJ/)
 
     const other = await open(link)
