@@ -43,8 +43,7 @@ export function Page({ title, lead, actions, back, narrow = false, children }: P
 
 let isFirstPage = true
 
-/** The title is also the window's. It gets the focus when the page changes. */
-
+/** The heading of a page, and the title of the window. It gets the focus when the page changes. */
 export function PageTitle({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ const UPDATE_INTERVAL_MS = 250
 /**
  * Counts down, and returns the whole seconds that are left.
  *
- * @param cause the error, for example; another one restarts the countdown
+ * @param cause what the countdown is for, such as an error; another cause restarts it
  * @param onEnd called once per countdown; never if `seconds` is 0
  */
 export function useCountdown(seconds: number, cause: unknown, onEnd?: () => void): number {

@@ -21,7 +21,7 @@ const SYSTEMS: Names = [
 
 const nameIn = (names: Names, userAgent: string) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
 
-/** Returns browser and system, such as `Chrome · Windows`, without the one that is unknown. */
+/** Returns the browser and the system, such as `Chrome · Windows`. Leaves out what is unknown. */
 export function browserName(userAgent: string): string {
   const parts = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
   return parts.filter((part) => part !== undefined).join(' · ')

@@ -15,7 +15,7 @@ it.each([
   ['ibm850', DOS, NAMES.replace('’', "'")],
   ['ibm860', DOS_PORTUGUESE, NAMES.replace('’', "'")],
   ['macintosh', MAC, NAMES],
-])('readingsOf recognizes %s, because in other encodings the text is no Portuguese', (encoding, bytes, text) => {
+])('readingsOf recognizes %s, because the text is not Portuguese in any other encoding', (encoding, bytes, text) => {
   expect(readingsOf(encode(text, bytes))).toEqual([{ encoding, text }])
 })
 

@@ -16,7 +16,7 @@ export interface Reading {
 
 /** Two readings whose costs differ by less are both possible. */
 const CERTAINTY = 1
-/** Excel in Brazil writes windows-1252. The others cost more, or a single character could outweigh it. */
+/** Excel in Brazil writes windows-1252. The others cost more, so that one unlikely character does not rule it out. */
 const COST_OF_OTHER_ENCODINGS = 0.25
 const MAX_SCORED_CHARACTERS = 20_000
 
@@ -74,8 +74,8 @@ const BYTE_BY_CHARACTER = new Map(
 )
 
 /**
- * Returns `undefined` if a character has no byte. The control characters between 128 and 159 have the byte of their
- * number, as in Latin-1.
+ * Returns a text in windows-1252; `undefined` if one of its characters has no byte. The control characters between 128
+ * and 159 have the byte of their number, as in Latin-1.
  */
 export function windows1252BytesOf(text: string): Uint8Array | undefined {
   const bytes = Array.from(text, (character) => BYTE_BY_CHARACTER.get(character) ?? character.charCodeAt(0))

@@ -16,7 +16,7 @@ export function parseDelimited(text: string): string[][] {
   return separator ? [[], ...rows] : rows
 }
 
-/** Returns `''`, in place of which the parser guesses, if no line has a delimiter twice. */
+/** Returns an empty string if no line has the same delimiter twice. The parser then guesses the delimiter. */
 function delimiterOf(text: string): string {
   const delimited = text.split(/\r\n?|\n/, MAX_SAMPLED_LINES).filter(isDelimited)
   return delimited.length === 0 ? '' : Papa.parse(delimited.join('\n'), { preview: 10 }).meta.delimiter

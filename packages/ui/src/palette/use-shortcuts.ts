@@ -7,8 +7,8 @@ export const shortcutChoice = new StoredChoice('shortcuts', ['on', 'off'], 'on')
 /**
  * Runs a function when its shortcut is pressed anywhere on the page.
  *
- * @param shortcuts functions by key, such as `n`, or with Ctrl or ⌘ `mod+k`; keys without `mod` do nothing in fields,
- *   while a dialog is open, and when `shortcutChoice` is off
+ * @param shortcuts functions by key, such as `n` or `mod+k`, where `mod` is Ctrl or ⌘; keys without `mod` do nothing in
+ *   fields, while a dialog is open, and when `shortcutChoice` is off
  */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ export interface Formats {
   timeZone: () => string
   /** In minutes, hours or days; beyond a month, the date. */
   relativeTime: (timestamp: string, now: number) => string
-  /** Seconds up to a minute and a half, then minutes. */
+  /** Such as `90 s`, `90 min` or `1 h 31 min`. */
   duration: (seconds: number) => string
 }
 
