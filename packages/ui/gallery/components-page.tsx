@@ -44,7 +44,7 @@ const PLACES = [{ to: '/', label: 'Components', Icon: Building2 }]
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const
 const TONES = ['plain', 'good', 'caution', 'alert'] as const
 const STATUSES = { active: 'active', pending: 'pending', canceled: 'canceled', other: 'other' }
-const NO_FAILURE = { status: 422, name: undefined, fields: undefined, retryAfterSeconds: undefined }
+const REJECTION = { status: 422, name: undefined, fields: undefined, retryAfterSeconds: undefined }
 
 /** Each component of this package, with its variants. */
 export function ComponentsPage() {
@@ -182,7 +182,7 @@ const Messages = () => (
       </Notice>
     ))}
     <FailureNotice error={new Error('no response')} retry={() => showToast('Retried.')} keepsInput />
-    <FailureText failure={{ ...NO_FAILURE, uiMessage: 'The message of an error response.' }} />
+    <FailureText failure={{ ...REJECTION, uiMessage: 'The message of an error response.' }} />
     <p>
       <DeliveryError error="HTTP 500" />
     </p>

@@ -47,6 +47,7 @@ function respond(outcome: unknown): Promise<Response> {
   if (outcome === UNREACHABLE) return Promise.reject(new TypeError('Failed to fetch'))
   if (outcome instanceof Rejection) {
     const { data } = outcome
+    // tRPC requires a code, which the apps do not read.
     const error = { message: data.uiMessage ?? '', code: -32_603, data }
     return Promise.resolve(Response.json({ error }, { status: data.httpStatus }))
   }
