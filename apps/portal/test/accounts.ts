@@ -154,20 +154,20 @@ export const testAccounts = (portal: () => Portal) =>
       await page.getByRole('searchbox').fill('padaria')
       await page.getByRole('searchbox').press('Enter')
       await page.getByText('2 contas encontradas.').waitFor()
-      const exported = async (button: string) => {
+      const exportFile = async (button: string) => {
         const [file] = await Promise.all([
           page.waitForEvent('download'),
           page.getByRole('button', { name: button }).click(),
         ])
         return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
       }
-      const csv = await exported('Exportar CSV')
+      const csv = await exportFile('Exportar CSV')
       expect(csv.name).toMatch(/^contas-\d{4}-\d{2}-\d{2}\.csv$/)
       const lines = csv.bytes.toString('utf8').trim().split('\r\n')
       expect(lines).toHaveLength(3)
       expect(lines[0]).toContain('Id da conta;Razão social;Nome fantasia;CNPJ ou CPF')
       expect(lines[1]).toContain("'=1+1 Padaria")
-      const workbook = await exported('Exportar Excel')
+      const workbook = await exportFile('Exportar Excel')
       expect(workbook.name).toMatch(/\.xlsx$/)
       const cells = (await readSheet(workbook.bytes)).flat()
       expect(cells).toContain('Padaria <&> Ltda')
@@ -244,6 +244,7 @@ export const testAccounts = (portal: () => Portal) =>
     it('are created from an .xlsx file of 300 rows, those that exist already only after a confirmation', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
+      // The administrator of row 7 and the CNPJ of row 8 of the file exist already.
       const sample = sampleAccount('Padaria Existente')
       await service.accountsOf(user).create.mutate({ ...sample, email: 'importada.7@estrela.example' })
       const market = { ...sample.company_doc, cnpj: '00000008000195', name: 'Mercado Existente' }

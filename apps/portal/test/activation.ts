@@ -25,6 +25,7 @@ export const testActivation = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Ativar' }).click()
       await page.getByRole('button', { name: 'Bia Lima' }).waitFor()
       await page.waitForURL('**/portal/accounts')
+      // JWTs begin with `eyJ`.
       expect(await service.tokenOf({ email })).toMatch(/^eyJ/)
     })
 

@@ -36,8 +36,8 @@ export interface Portal {
 }
 
 /**
- * Defines tests in a browser. They are skipped on machines without the browser. After each test, no page may have sent a
- * request to another server or one with an input in its URL, violated its own security policy, or thrown an error.
+ * Defines tests in a browser. They are skipped on machines without the browser. A test fails if one of its pages sends a
+ * request to another server, puts an input into a URL, violates its security policy, or throws an error.
  *
  * @param tests get a function, because the service and the browser start after the tests are defined
  * @param testBrowser default: the machine's Chromium

@@ -191,6 +191,7 @@ describe('The gallery of pnpm dev', () => {
     it('shows 2,000 rows of an import, and their total in a list', async () => {
       const page = await open()
       await page.goto('/portal/import?gallery=import-2000')
+      // Every hundredth row has an invalid e-mail.
       await page.getByRole('button', { name: 'Criar 1.980 contas' }).waitFor()
       await page.goto('/portal/accounts?gallery=accounts-2000')
       await page.getByText('2.000').first().waitFor()

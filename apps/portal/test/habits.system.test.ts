@@ -170,12 +170,12 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     await page.getByText('uma integração com as permissões').waitFor()
     await page.getByRole('button', { name: 'Criar conta' }).click()
     const keyIn = (text: string | null) => /Idempotency-Key: ([0-9a-f]{32})/.exec(text ?? '')?.[1]
-    const shown = async () => keyIn(await page.getByRole('region', { name: 'Exemplo', exact: true }).textContent())
+    const readKey = async () => keyIn(await page.getByRole('region', { name: 'Exemplo', exact: true }).textContent())
     for (let copies = 0; copies < 2; copies += 1) {
-      const key = await shown()
+      const key = await readKey()
       expect(key).toBeDefined()
       await page.getByRole('button', { name: 'Copiar Exemplo' }).click()
-      await expect.poll(shown).not.toBe(key)
+      await expect.poll(readKey).not.toBe(key)
       expect(keyIn(await page.evaluate(() => navigator.clipboard.readText()))).toBe(key)
     }
     // The toast has the role of a dialog.

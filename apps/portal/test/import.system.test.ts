@@ -26,7 +26,7 @@ const ROW = {
   'company_doc.address.city': 'São Paulo',
   'company_doc.address.state': 'SP',
 }
-let files = 0
+let fileCount = 0
 
 /** Returns a CNPJ with punctuation that begins with a number of up to eight digits. The service checks no check digits. */
 const cnpjOf = (number: number) =>
@@ -36,12 +36,12 @@ const cnpjOf = (number: number) =>
 
 /** Returns valid rows. Their e-mails and CNPJs are unique across all files of these tests. */
 const createRows = (count: number) => {
-  files += 1
+  fileCount += 1
   return Array.from({ length: count }, (_, index) => ({
     ...ROW,
     'company_doc.name': `Padaria ${index + 1}`,
-    'company_doc.cnpj': cnpjOf(files * 10_000 + index),
-    email: `lote${files}.${index + 1}@estrela.example`,
+    'company_doc.cnpj': cnpjOf(fileCount * 10_000 + index),
+    email: `lote${fileCount}.${index + 1}@estrela.example`,
   }))
 }
 

@@ -3,7 +3,7 @@ import type { Portal } from './browser.ts'
 
 interface Creation {
   path: string
-  /** The button that opens the dialog, and the one that submits it. */
+  /** Name of the button that opens the dialog, and of the button that submits it. */
   button: string
   fields: Record<string, string>
   procedure: string

@@ -161,14 +161,14 @@ describePortal('the portal', LIMIT, (portal) => {
   it('loads again when its first script is missing during a deployment, and shows a message if it stays missing', async () => {
     const page = await portal().open('/portal/sign-in')
     const scripts = /assets\/(first|index)-.*\.js$/
-    let failures = 0
+    let requests = 0
     let loads = 0
     page.on('load', () => {
       loads += 1
     })
     await page.route(scripts, (route) => {
-      failures += 1
-      return failures <= 2 ? route.fulfill({ status: 404 }) : route.continue()
+      requests += 1
+      return requests <= 2 ? route.fulfill({ status: 404 }) : route.continue()
     })
     await page.reload()
     await page.getByLabel('Senha').waitFor()

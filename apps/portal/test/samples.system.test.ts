@@ -72,6 +72,7 @@ describe('The code samples of the reference and the portal', () => {
     const command = sample('curl', 'createToken')
     const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' })
 
+    // The sample still has the placeholder of the password.
     expect([status, stdout]).toEqual([1, ''])
     // 1418: wrong e-mail or password.
     expect(JSON.parse(stderr)).toMatchObject({ _code: 1418 })
@@ -130,6 +131,7 @@ describe('The code samples of the reference and the portal', () => {
       expect.stringMatching(/^\d+ \[/),
       expect.stringMatching(/^[0-9a-f]{24} pat_\S+ pas_\S+\n$/),
       expect.stringMatching(/^[0-9a-f]{24} Padaria Estrela Ltda\n/),
+      // Without the account's secret, the response has no access key.
       'Padaria Estrela Ltda undefined\n',
       expect.stringMatching(/^[0-9a-f]{24} account\.created /m),
     ])

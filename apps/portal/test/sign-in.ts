@@ -70,6 +70,7 @@ export const testSignIn = (portal: () => Portal) =>
       const stored = await page.evaluate(
         () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }) + document.cookie,
       )
+      // Neither a JWT nor the password.
       expect(stored).not.toMatch(/eyJ|correct horse/)
       expect(await page.context().cookies()).toMatchObject([
         { name: 'portal-session', path: '/', httpOnly: true, sameSite: 'Strict' },

@@ -16,6 +16,7 @@ async function waitUntilSuspended(service: PortalService, user: PortalUser, isSu
   await expect.poll(isRejected).toBe(isSuspended)
 }
 
+/** `--ground` of the dark theme in packages/ui/src/design/tokens.css. */
 const DARK_BACKGROUND = 'rgb(18, 22, 21)'
 
 export const testSignedIn = (portal: () => Portal) =>
@@ -26,6 +27,7 @@ export const testSignedIn = (portal: () => Portal) =>
         const user = await service.addUser({ permissions: ['accounts:read'] })
         const page = await openAs(user, '/portal/accounts')
         await page.getByText('Quando alguém da sua revenda criar uma conta').waitFor()
+        // An icon and a space precede each name.
         expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([' Contas', ' API'])
         expect(await page.getByRole('link', { name: /Nova conta|Importar/ }).count()).toBe(0)
         for (const path of ['/portal/accounts/new', '/portal/import']) {

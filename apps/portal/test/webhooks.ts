@@ -117,8 +117,8 @@ export const testWebhooks = (portal: () => Portal) =>
         .toBe(1)
       await page.getByRole('region', { name: 'Início da resposta' }).getByText('noted').waitFor()
       await page.getByRole('region', { name: 'Corpo da requisição' }).getByText('Padaria Estrela').first().waitFor()
-      // The second attempt follows after seconds, the third would follow after minutes: sends it now. The service queues it
-      // only after it has recorded the second.
+      // The second attempt follows after seconds, but the third only after minutes, so this test sends it now. The service
+      // queues the third attempt only after it has recorded the second.
       await expect.poll(() => receivedOf('account.created').length).toBe(2)
       const sendNow = async () => {
         await page.getByRole('button', { name: 'Enviar agora' }).click()

@@ -21,7 +21,10 @@ export const columnOf = (index: number): string =>
 export function workbookOf(...sheets: WorkbookSheet[]): Uint8Array<ArrayBuffer> {
   const texts: string[] = []
   const cellOf = (cell: WorkbookCell, place: string) => {
-    if (typeof cell === 'string') return `<c r="${place}" t="s"><v>${texts.push(cell) - 1}</v></c>`
+    if (typeof cell === 'string') {
+      texts.push(cell)
+      return `<c r="${place}" t="s"><v>${texts.length - 1}</v></c>`
+    }
     if ('error' in cell) return `<c r="${place}" s="1" t="e"><f>VLOOKUP(1,A:B,2,0)</f><v>${cell.error}</v></c>`
     if ('date' in cell) return `<c r="${place}" s="1"><v>${cell.date}</v></c>`
     if ('boolean' in cell) return `<c r="${place}" t="b"><v>${Number(cell.boolean)}</v></c>`
@@ -44,6 +47,7 @@ export function workbookOf(...sheets: WorkbookSheet[]): Uint8Array<ArrayBuffer> 
     `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${overrides.join('')}</Types>`
   files['_rels/.rels'] =
     `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+  // As in real files, the ids of sheets are not their positions, and the first two relations are those of other parts.
   files['xl/workbook.xml'] =
     `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr defaultThemeVersion="166925"/><sheets>${sheets
       .map(
