@@ -24,7 +24,7 @@ export function addConcurrency(program: Command): void {
     .action(async ({ json, ...options }: Options) => {
       const results = await withBench((bench) => measureConcurrency(bench, options, printProgress))
       const sorted = results.toSorted((one, other) => one.about.localeCompare(other.about))
-      const rows = sorted.map(({ target, about, driven: { requests, seconds, p50, p99 } }) => [
+      const rows = sorted.map(({ target, about, result: { requests, seconds, p50, p99 } }) => [
         about,
         target,
         formatNumber(requests / seconds),

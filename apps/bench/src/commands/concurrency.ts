@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Bench } from '../bench.ts'
 import type { Target } from '../targets/target.ts'
 import type { RunningTarget } from '../targets/start-target.ts'
-import { type Driven, drive, warmUp } from '../measure/drive.ts'
+import { type LoadResult, drive, warmUp } from '../measure/drive.ts'
 import { OPERATIONS, type Operation, type PlainRequest, post } from '../operations.ts'
 import { accountBody } from '../seed/account-body.ts'
 import { type SeededPartner, seedPartners } from '../seed/seed-partners.ts'
@@ -21,7 +21,7 @@ export interface ConcurrencyOptions {
 export interface ConcurrencyResult {
   target: string
   about: string
-  driven: Driven
+  result: LoadResult
 }
 
 /**
@@ -41,11 +41,11 @@ export async function measureConcurrency(
   const results: ConcurrencyResult[] = []
   for (const target of options.targets) {
     const running = await bench.start(target)
-    const add = (about: string, driven: Driven) => {
-      results.push({ target: target.name, about, driven })
+    const add = (about: string, result: LoadResult) => {
+      results.push({ target: target.name, about, result })
     }
     onProgress(`${target.name}: sign-ins`)
-    for (const { about, driven } of await measureBesideSignIns(running, world, options)) add(about, driven)
+    for (const { about, result } of await measureBesideSignIns(running, world, options)) add(about, result)
     onProgress(`${target.name}: writers`)
     const [one] = await seedPartners(bench, 1)
     const many = await seedPartners(bench, writers)
@@ -72,9 +72,9 @@ async function measureBesideSignIns(
   const readsOnly = await run('get', 1)
   const [reads, concurrentSignIns] = await Promise.all([run('get', 1), run('sign-in', signIns)])
   return [
-    { about: 'one account by id: no other load', driven: readsOnly },
-    { about: `one account by id: while ${signIns} sign in`, driven: reads },
-    { about: `sign-in: ${signIns} concurrently`, driven: concurrentSignIns },
+    { about: 'one account by id: no other load', result: readsOnly },
+    { about: `one account by id: while ${signIns} sign in`, result: reads },
+    { about: `sign-in: ${signIns} concurrently`, result: concurrentSignIns },
   ]
 }
 
@@ -83,8 +83,8 @@ async function createConcurrently(
   { baseUrl }: RunningTarget,
   partners: readonly SeededPartner[],
   { writers, creations }: ConcurrencyOptions,
-): Promise<Driven> {
-  const driven = await drive({
+): Promise<LoadResult> {
+  const result = await drive({
     baseUrl,
     connections: writers,
     until: { amount: creations },
@@ -93,8 +93,8 @@ async function createConcurrently(
       return () => post('/partner-accounts', accountBody(), { authorization })
     },
   })
-  await checkNumbers(pool, partners, driven.requests)
-  return driven
+  await checkNumbers(pool, partners, result.requests)
+  return result
 }
 
 /** Selects whether the numbers of a partner's accounts are those from 1 to its `account_count`. */
@@ -116,7 +116,7 @@ function readConcurrently(
   { baseUrl }: RunningTarget,
   partners: readonly SeededPartner[],
   { seconds }: ConcurrencyOptions,
-): Promise<Driven> {
+): Promise<LoadResult> {
   const requests = (connection: number): PlainRequest[] => {
     const { authorization = '' } = partners[connection] ?? {}
     return [{ method: 'GET', path: '/partner-accounts', headers: { authorization } }]

@@ -11,7 +11,7 @@ export interface Load {
 }
 
 /** Latencies in milliseconds. */
-export interface Driven {
+export interface LoadResult {
   requests: number
   seconds: number
   p50: number
@@ -31,7 +31,7 @@ const RESPONSE_TIMEOUT_SECONDS = 60
  * @param stalls number of repetitions so far
  * @throws Error if a response is missing or is not 200
  */
-export async function drive(load: Load, stalls = 0): Promise<Driven> {
+export async function drive(load: Load, stalls = 0): Promise<LoadResult> {
   const { baseUrl, connections, requests, until } = load
   const target = new URL(baseUrl)
   const latencies: number[] = []
