@@ -17,18 +17,18 @@ it('one of several instances creates the demo users of an empty database, and ke
   })
   const passwords = new Argon2PasswordHasher({ memoryCost: 64, timeCost: 1, parallelism: 1 })
   const dependencies = { ...database, passwords, newId: createIdGenerator() }
-  const createIn = async (name: string): Promise<[string, DemoSignIn[] | undefined]> => {
-    const data = path.join(folder, name)
-    mkdirSync(data, { recursive: true })
-    return [data, await createDemoPartner(dependencies, data, { warn: () => undefined })]
+  const createIn = async (name: string): Promise<{ directory: string; signIns: DemoSignIn[] | undefined }> => {
+    const directory = path.join(folder, name)
+    mkdirSync(directory, { recursive: true })
+    return { directory, signIns: await createDemoPartner(dependencies, directory, { warn: () => undefined }) }
   }
 
   const results = await Promise.all([createIn('one'), createIn('other')])
-  const created = results.filter(([, signIns]) => signIns !== undefined)
+  const created = results.filter(({ signIns }) => signIns !== undefined)
   expect(created).toHaveLength(1)
-  const [data, signIns] = created[0]!
-  expect(JSON.parse(readFileSync(demoFileIn(data), 'utf8'))).toEqual(signIns)
-  expect((await createIn('third'))[1]).toBeUndefined()
+  const { directory, signIns } = created[0]!
+  expect(JSON.parse(readFileSync(demoFileIn(directory), 'utf8'))).toEqual(signIns)
+  expect((await createIn('third')).signIns).toBeUndefined()
 
   const users = await database.prisma.portalUser.findMany({ include: { partner: true }, orderBy: { email: 'asc' } })
   const hasPassword = async ({ email, passwordHash }: (typeof users)[number]) => {

@@ -4,7 +4,7 @@ import { createStoreHealth, StoreSettingError } from './store-health.ts'
 
 const failure = () => Promise.reject(new Error('LOADING the dataset'))
 
-/** A store that is up, except after `fail` and until `repair`. */
+/** A store that works until `fail` is called, and again after `repair`. */
 function openStore() {
   let isDown = false
   const changes: boolean[] = []
