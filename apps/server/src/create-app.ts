@@ -161,17 +161,17 @@ function registerPlugins(app: FastifyInstance, options: AppOptions): void {
 function registerPages(app: FastifyInstance, { settings, pageFiles }: AppOptions): void {
   const { publicUrl, productName, help } = settings
   const isDevelopment = settings.frontAddress !== undefined
-  const packed = readPackedSdk()
+  const packedSdk = readPackedSdk()
   if (!isDevelopment) {
     const { supportUrl } = help
-    const names = { productName, sdkName: sdkToInstall(settings, packed).name, supportUrl }
+    const names = { productName, sdkName: sdkToInstall(settings, packedSdk).name, supportUrl }
     const pages = { publicUrl, pageFiles, ...names }
     void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], ...pages })
     void app.register(pagesPlugin, { name: 'console', ...pages })
   }
   const readDemo = () => readLocalTestUser(settings)
-  void app.register(referencePlugin, { prefix: REST_BASE_PATH, settings, packed, readDemo })
-  void app.register(sdkPlugin, { prefix: REST_BASE_PATH, packed, isDevelopment })
+  void app.register(referencePlugin, { prefix: REST_BASE_PATH, settings, packedSdk, readDemo })
+  void app.register(sdkPlugin, { prefix: REST_BASE_PATH, packedSdk, isDevelopment })
 }
 
 /** Returns a new id if the caller's is missing or unsafe. */

@@ -10,16 +10,16 @@ import { sharedService } from './harness.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-sdk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const packed = {
+const packedSdk = {
   folder,
   version: '1.1.0',
   integrities: { 'sdk-1.0.0.tgz': 'sha512-previous', 'sdk-1.1.0.tgz': 'sha512-current' },
 }
 
 it('GET /sdk-<version>.tgz returns each version that is still supported', async () => {
-  for (const name of Object.keys(packed.integrities)) writeFileSync(path.join(folder, name), `bytes of ${name}`)
+  for (const name of Object.keys(packedSdk.integrities)) writeFileSync(path.join(folder, name), `bytes of ${name}`)
   const app = Fastify()
-  await app.register(sdkPlugin, { packed })
+  await app.register(sdkPlugin, { packedSdk })
 
   const responses = await Promise.all(['1.0.0', '1.1.0', '1.2.0'].map((version) => app.inject(`/sdk-${version}.tgz`)))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404])
@@ -31,8 +31,8 @@ it('GET /sdk-<version>.tgz returns each version that is still supported', async 
 it('pages install the current version from the service, or from the registry with sdkSource: registry', () => {
   const publicUrl = 'https://api.example'
   const name = 'https://api.example/partners/v1/sdk-1.1.0.tgz'
-  expect(sdkToInstall({ publicUrl, sdkSource: 'service' }, packed)).toEqual({ name, integrity: 'sha512-current' })
-  expect(sdkToInstall({ publicUrl, sdkSource: 'registry' }, packed)).toEqual({ name: '@partner-accounts/sdk' })
+  expect(sdkToInstall({ publicUrl, sdkSource: 'service' }, packedSdk)).toEqual({ name, integrity: 'sha512-current' })
+  expect(sdkToInstall({ publicUrl, sdkSource: 'registry' }, packedSdk)).toEqual({ name: '@partner-accounts/sdk' })
 })
 
 it('GET /sdk-<version>.tgz of an unknown version returns 404 in the envelope', async () => {

@@ -46,7 +46,7 @@ export interface DeliveryWorkerOptions<Delivery extends Claimed, Report> {
 
 interface Unrecorded<Delivery extends Claimed, Report> {
   outcome: DeliveryOutcome<Delivery, Report>
-  claimEnds: number
+  claimEndsAt: number
   done: () => void
 }
 
@@ -132,9 +132,9 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
 
   async #deliver(delivery: Delivery): Promise<void> {
     const { deliver, retryDelays, logger, name, onAttempt } = this.#options
-    const claimEnds = performance.now() + CLAIM_SECONDS * 1000
+    const claimEndsAt = performance.now() + CLAIM_SECONDS * 1000
     const facts = this.#factsOf(delivery)
-    const isHalfOfClaimOver = () => performance.now() > claimEnds - (CLAIM_SECONDS * 1000) / 2
+    const isHalfOfClaimOver = () => performance.now() > claimEndsAt - (CLAIM_SECONDS * 1000) / 2
     const attempt = await this.#limit(() => (isHalfOfClaimOver() ? undefined : deliver(delivery)))
     // Not attempted, because the claim could expire meanwhile. Another worker then claims the delivery.
     if (!attempt) return
@@ -142,7 +142,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     if (!failure) {
       logger.info({ ...facts, outcome: 'sent' }, `${name} sent`)
       onAttempt?.(delivery, 'sent')
-      return this.#record({ delivery, report }, claimEnds)
+      return this.#record({ delivery, report }, claimEndsAt)
     }
     const { error, isPermanent, minRetrySeconds = 0, isUncounted = false } = failure
     // After an attempt that does not count, the delay is that of the first attempt.
@@ -152,13 +152,13 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     if (retryInSeconds === undefined) logger.error({ ...facts, outcome: 'failed', error }, `${name} failed permanently`)
     else logger.warn({ ...facts, outcome: 'deferred', error, retryInSeconds }, `${name} deferred`)
     onAttempt?.(delivery, retryInSeconds === undefined ? 'failed' : 'deferred')
-    return this.#record({ delivery, failure: { error, retryInSeconds, isUncounted }, report }, claimEnds)
+    return this.#record({ delivery, failure: { error, retryInSeconds, isUncounted }, report }, claimEndsAt)
   }
 
   /** Outcomes that arrive while others are being recorded share the next statement. */
-  #record(outcome: DeliveryOutcome<Delivery, Report>, claimEnds: number): Promise<void> {
+  #record(outcome: DeliveryOutcome<Delivery, Report>, claimEndsAt: number): Promise<void> {
     return new Promise((done) => {
-      this.#unrecorded.push({ outcome, claimEnds, done })
+      this.#unrecorded.push({ outcome, claimEndsAt, done })
       if (!this.#isRecording) void this.#recordAll()
     })
   }
@@ -178,7 +178,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
         this.#noteQueueUnreachable(error)
       }
       for (const entry of batch) {
-        if (this.#stop.signal.aborted || performance.now() >= entry.claimEnds) this.#abandon(entry)
+        if (this.#stop.signal.aborted || performance.now() >= entry.claimEndsAt) this.#abandon(entry)
         else this.#unrecorded.push(entry)
       }
       await this.#pause()

@@ -8,10 +8,10 @@ export interface HealthOptions {
 const READY_TTL_MS = 1_000
 
 export function healthPlugin(app: FastifyInstance, { version, isReady }: HealthOptions, done: () => void): void {
-  const isReadyCached = cacheResult(isReady, READY_TTL_MS)
+  const readCachedReadiness = cacheResult(isReady, READY_TTL_MS)
   app.get('/live', () => ({ status: 'live', version }))
   app.get('/ready', async (_request, reply) => {
-    const ready = !app.isDraining() && (await isReadyCached())
+    const ready = !app.isDraining() && (await readCachedReadiness())
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
   done()

@@ -21,6 +21,7 @@ export class LogDestination implements DestinationStream {
   /** Called when lines are written again. */
   onRecovered: (droppedLines: number) => void = () => {}
   #droppedLines = 0
+  /** Number of dropped lines that `onRecovered` has received. */
   #reportedLines = 0
   #lines: string[] = []
   #length = 0

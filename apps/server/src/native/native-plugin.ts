@@ -49,7 +49,7 @@ export function nativePlugin(app: FastifyInstance, options: NativeOptions, done:
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: LIMITS.bodyBytes },
-    (_request, body, parsed) => parsed(null, body),
+    (_request, body, next) => next(null, body),
   )
 
   app.addHook('onRequest', async (request, reply) => {

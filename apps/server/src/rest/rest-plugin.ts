@@ -47,8 +47,8 @@ export async function restPlugin(
     method === 'GET' && [app.prefix, `${app.prefix}/`].includes(url.replace(/\?.*$/, ''))
   const signInRoutes = SIGN_IN_PATHS.map((path) => `${app.prefix}${path}`)
   // Fastify closes the connection when a parser fails, so the call parses the body.
-  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, parsed) =>
-    parsed(null, body),
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, next) =>
+    next(null, body),
   )
 
   app.addHook('onRequest', async (request, reply) => {

@@ -36,9 +36,9 @@ export const currentFile = ({ version }: PackedSdk): string => `sdk-${version}.t
 /** Returns what partners pass to `npm install`, and its integrity if it is not on a registry. */
 export function sdkToInstall(
   { publicUrl, sdkSource }: Pick<Settings, 'publicUrl' | 'sdkSource'>,
-  packed: PackedSdk | undefined,
+  packedSdk: PackedSdk | undefined,
 ): { name: string; integrity?: string | undefined } {
   if (sdkSource === 'registry') return { name: REGISTRY_NAME }
-  const file = packed ? currentFile(packed) : 'sdk.tgz'
-  return { name: `${publicUrl}${REST_BASE_PATH}/${file}`, integrity: packed?.integrities[file] }
+  const file = packedSdk ? currentFile(packedSdk) : 'sdk.tgz'
+  return { name: `${publicUrl}${REST_BASE_PATH}/${file}`, integrity: packedSdk?.integrities[file] }
 }

@@ -12,14 +12,14 @@ export interface ReferenceOptions {
   settings: Pick<Settings, 'publicUrl' | 'productName' | 'rateLimit' | 'tokenLifetimeSeconds' | 'help' | 'sdkSource'>
   /** Reads the sign-in data of the demo user, which the commands on the page contain. */
   readDemo?: () => Promise<GuideSettings['demo']>
-  packed?: PackedSdk | undefined
+  packedSdk?: PackedSdk | undefined
 }
 
 /** Serves public routes, which are not counted. The pages load nothing from other servers. */
 export function referencePlugin(app: FastifyInstance, options: ReferenceOptions, done: () => void): void {
-  const { settings, packed, readDemo } = options
+  const { settings, packedSdk, readDemo } = options
   const { publicUrl, rateLimit, tokenLifetimeSeconds, help } = settings
-  const sdk = sdkToInstall(settings, packed)
+  const sdk = sdkToInstall(settings, packedSdk)
   const guideSettings = { baseUrl: `${publicUrl}${REST_BASE_PATH}`, rateLimit, tokenLifetimeSeconds, sdk, ...help }
   // Loaded by the first request for a document, because loading takes a tenth of the start's CPU time.
   const loadGenerator = () => import('@partner-accounts/api/openapi')

@@ -133,7 +133,7 @@ const NO_ADDRESSES = ['ENOTFOUND', 'ENODATA']
 
 function failureOf(results: readonly QueryResult[]): string {
   const codes = results.map((result) => (result.status === 'rejected' ? errorCode(result.reason) : 'ENODATA'))
-  const prevented = codes.find((code) => !NO_ADDRESSES.includes(code))
+  const reason = codes.find((code) => !NO_ADDRESSES.includes(code))
   // The timer has canceled this lookup. If the delivery had been canceled, `#lookUp` would have thrown before.
-  return prevented === 'ECANCELLED' ? 'ETIMEOUT' : (prevented ?? 'ENOTFOUND')
+  return reason === 'ECANCELLED' ? 'ETIMEOUT' : (reason ?? 'ENOTFOUND')
 }

@@ -165,12 +165,12 @@ export class WebhookSender {
         // A TunnelAgent does not receive `signal`, because Node keeps it for the request.
         tunnelSignal: signal,
       }
-      const sent = request(url, options)
+      const outgoing = request(url, options)
       let hasResponse = false
-      sent.on('error', (error) => {
+      outgoing.on('error', (error) => {
         // The server may close an idle connection just when it is reused, so the request is sent again. Receivers
         // recognize duplicates by the id of the event.
-        const wasClosed = sent.reusedSocket && !hasResponse && CLOSED_CODES.has(errorCode(error))
+        const wasClosed = outgoing.reusedSocket && !hasResponse && CLOSED_CODES.has(errorCode(error))
         if (wasClosed && !signal.aborted) resolve(this.#request(webhookRequest))
         else reject(error)
       })
@@ -178,15 +178,15 @@ export class WebhookSender {
         socket.destroy()
         resolve(toResponse(response, '', url))
       }
-      sent.on('response', (response) => {
+      outgoing.on('response', (response) => {
         hasResponse = true
         // Node reports a 101 without an `Upgrade` header as a response.
         if (response.statusCode === SWITCHING_PROTOCOLS) return endSwitchedProtocol(response, response.socket)
         readBeginning(response).then((text) => resolve(toResponse(response, text, url)), reject)
       })
       // Without this listener, a response that changes the protocol is neither a response nor an error.
-      sent.on('upgrade', endSwitchedProtocol)
-      sent.end(body)
+      outgoing.on('upgrade', endSwitchedProtocol)
+      outgoing.end(body)
     })
   }
 }
