@@ -20,7 +20,7 @@ export interface StartOptions {
 const READY_PATH = '/health/ready'
 
 export async function measureStarts(bench: Bench, { rounds, restSeconds }: StartOptions): Promise<StartResult[]> {
-  const embedded = (round: number) => ({
+  const embeddedEnvironment = (round: number) => ({
     ...bench.environment,
     // Empty counts as unset. Production mode would require a server.
     NODE_ENV: '',
@@ -28,9 +28,9 @@ export async function measureStarts(bench: Bench, { rounds, restSeconds }: Start
     DATA_DIR: path.join(bench.folder, `embedded-${round}`),
   })
   return [
-    await measureStart('embedded, on an empty directory', embedded),
+    await measureStart('embedded, on an empty directory', embeddedEnvironment),
     // Each round uses the directory that the same round above has created.
-    await measureStart('embedded, on an existing directory', embedded),
+    await measureStart('embedded, on an existing directory', embeddedEnvironment),
     await measureStart('PostgreSQL, production', () => bench.environment),
   ]
 

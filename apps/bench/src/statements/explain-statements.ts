@@ -92,13 +92,13 @@ export function formatPlans(
   const sections = explained.map(({ text, custom, generic }, index) =>
     [
       `### ${index + 1}`,
-      fenced(text, 'sql'),
+      fence(text, 'sql'),
       'Custom plan, for these values:',
-      fenced(custom),
-      ...(generic === undefined ? [] : ['Generic plan, for any values:', fenced(generic)]),
+      fence(custom),
+      ...(generic === undefined ? [] : ['Generic plan, for any values:', fence(generic)]),
     ].join('\n\n'),
   )
   return [`## ${target}: ${operation.title} (${statements.length} round trips)`, ...sections, ''].join('\n\n')
 }
 
-const fenced = (text: string, language = '') => `\`\`\`${language}\n${text.trim()}\n\`\`\``
+const fence = (text: string, language = '') => `\`\`\`${language}\n${text.trim()}\n\`\`\``
