@@ -44,8 +44,8 @@ export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache
       const access = subject && (await accessOf(subject))
       const openedBy = subject?.openedBy
       const opener = openedBy && (await accessOf(openedBy))
-      const isOpen = !openedBy || (opener && isPermitted(opener, TEST_MODE_PERMISSIONS))
-      return access && isOpen
+      const isOpenerPermitted = !openedBy || (opener && isPermitted(opener, TEST_MODE_PERMISSIONS))
+      return access && isOpenerPermitted
         ? { kind: 'portal-user', access, sessionId: subject.sessionId, openedBy, expectedMode }
         : { kind: 'anonymous' }
     },

@@ -41,7 +41,7 @@ const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
 export function nativePlugin(app: FastifyInstance, options: NativeOptions, done: () => void): void {
   const { services, admission, portalSessions, consoleSessions, maxPartnerBatch } = options
   const identify = createCallerIdentification(options)
-  const allowed = createAllowedMethods(app.prefix)
+  const allowedMethods = createAllowedMethods(app.prefix)
   app.setErrorHandler(sendNativeError)
   // Any other content type gets a 415 before the body is read.
   app.removeAllContentTypeParsers()
@@ -59,7 +59,7 @@ export function nativePlugin(app: FastifyInstance, options: NativeOptions, done:
     const cost = calls > maxPartnerBatch ? 1 : calls
     request.work = new WorkBudget()
     request.caller = await request.work.measure(identify(request, reply, cost))
-    if (request.is404) return allowed.replyWithoutRoute(request, reply)
+    if (request.is404) return allowedMethods.replyWithoutRoute(request, reply)
     const maxBatch = isLimited(request.caller) ? maxPartnerBatch : MAX_BATCH
     if (calls > maxBatch) throw new RequestError('batch-too-long')
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
@@ -86,7 +86,7 @@ export function nativePlugin(app: FastifyInstance, options: NativeOptions, done:
   } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions']
 
   for (const method of ['GET', 'HEAD', 'POST']) {
-    allowed.add(ROUTE, method)
+    allowedMethods.add(ROUTE, method)
     app.route({
       method,
       url: ROUTE,
@@ -96,7 +96,7 @@ export function nativePlugin(app: FastifyInstance, options: NativeOptions, done:
       handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: pathOf(req) }),
     })
   }
-  app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
+  app.setNotFoundHandler((request, reply) => allowedMethods.replyWithoutRoute(request, reply))
   done()
 }
 

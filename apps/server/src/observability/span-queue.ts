@@ -23,11 +23,11 @@ export class SpanQueue implements SpanProcessor {
 
   constructor(exporter: SpanExporter, losses: SpanLosses) {
     this.#losses = losses
-    const observed: SpanExporter = {
+    const observedExporter: SpanExporter = {
       export: (spans, done) => this.#export(exporter, spans, done),
       shutdown: () => exporter.shutdown(),
     }
-    this.#processor = new BatchSpanProcessor(observed, { maxQueueSize: this.#maxQueueSize })
+    this.#processor = new BatchSpanProcessor(observedExporter, { maxQueueSize: this.#maxQueueSize })
   }
 
   onStart(span: Span, parent: Context): void {

@@ -105,15 +105,15 @@ function createLookup<T extends object>(
       return Object.values(record).some((value) => value !== undefined) ? record : NO_RECORD
     },
   })
-  let running = 0
+  let runningLookups = 0
   let warnedAt: number | undefined
 
   return async (key, partnerId) => {
     const cacheKey = `${partnerId} ${key}`
     const cached = cache.get(cacheKey)
     if (cached !== undefined) return cached === NO_RECORD ? undefined : cached
-    if (running >= MAX_CONCURRENT) return 'unavailable'
-    running += 1
+    if (runningLookups >= MAX_CONCURRENT) return 'unavailable'
+    runningLookups += 1
     try {
       const found = await cache.forceFetch(cacheKey, { context: key })
       return found === NO_RECORD ? undefined : found
@@ -125,7 +125,7 @@ function createLookup<T extends object>(
       logger.warn({ records: name, cause: errorCode(error) }, 'lookup in public records failed')
       return 'unavailable'
     } finally {
-      running -= 1
+      runningLookups -= 1
     }
   }
 }

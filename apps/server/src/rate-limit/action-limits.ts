@@ -20,11 +20,11 @@ export function limitWebhookSends(makeLimiter: MakeLimiter): WebhookPace {
   const { perEndpoint, perPartner } = LIMITS.webhooks.pace
   const ofEndpoint = makeLimiter('webhookEndpoints', perEndpoint)
   const ofPartner = makeLimiter('webhookPartners', perPartner)
-  const exceeded = (retryAfterSeconds: number) => new DomainError('webhook-pace-exceeded', { retryAfterSeconds })
+  const tooManySends = (retryAfterSeconds: number) => new DomainError('webhook-pace-exceeded', { retryAfterSeconds })
   return {
     async count({ partnerId, webhookId, cost }) {
-      if (webhookId !== undefined) await requireAllowed(ofEndpoint(`webhook:${webhookId}`, cost), exceeded)
-      await requireAllowed(ofPartner(`webhooks-of:${partnerId}`, cost), exceeded)
+      if (webhookId !== undefined) await requireAllowed(ofEndpoint(`webhook:${webhookId}`, cost), tooManySends)
+      await requireAllowed(ofPartner(`webhooks-of:${partnerId}`, cost), tooManySends)
     },
   }
 }

@@ -16,13 +16,13 @@ export function sharedSlidingWindow(
   windowMs: number,
   script = slidingWindowScript(),
 ): Algorithm {
-  const loaded = redis.createScript<[success: number, taken: number, waitUs: number]>(script)
+  const redisScript = redis.createScript<[success: number, taken: number, waitUs: number]>(script)
 
   /** @param emptyMs reported for an empty window */
   async function run(key: string, cost: number, emptyMs: number): Promise<WindowState> {
     // Per call, so a retry after a lost response counts once.
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-    const [success, taken, waitUs] = await loaded.exec([key], [limit, windowMs * 1000, cost, nonce].map(String))
+    const [success, taken, waitUs] = await redisScript.exec([key], [limit, windowMs * 1000, cost, nonce].map(String))
     const waitMs = waitUs < 0 ? emptyMs : Math.ceil(waitUs / 1000)
     return { success: success === 1, limit, remaining: limit - taken, reset: Date.now() + waitMs }
   }

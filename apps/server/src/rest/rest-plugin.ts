@@ -42,7 +42,7 @@ export async function restPlugin(
   { services, admission, recorder, publicUrl }: RestOptions,
 ): Promise<void> {
   const baseUrl = `${publicUrl}${app.prefix}`
-  const allowed = createAllowedMethods(app.prefix)
+  const allowedMethods = createAllowedMethods(app.prefix)
   const isBaseAddress = ({ method, url }: FastifyRequest) =>
     method === 'GET' && [app.prefix, `${app.prefix}/`].includes(url.replace(/\?.*$/, ''))
   const signInRoutes = SIGN_IN_PATHS.map((path) => `${app.prefix}${path}`)
@@ -59,7 +59,7 @@ export async function restPlugin(
     request.work = new WorkBudget()
     const isSignIn = signInRoutes.includes(routeOf(request))
     request.caller = await request.work.measure(admission.admit(request, reply, { isSignIn }))
-    if (request.is404) return allowed.replyWithoutRoute(request, reply)
+    if (request.is404) return allowedMethods.replyWithoutRoute(request, reply)
   })
   app.addHook('onResponse', (request, reply, next) => {
     const { id: requestId, method, partnerId, userId, errorCode: code = null, errorFields = [] } = request
@@ -75,27 +75,27 @@ export async function restPlugin(
   // A request with a deferred rejection exceeds its limit, whatever other error it has.
   app.setErrorHandler((error, request, reply) => sendError(request.deferredRejection ?? error, request, reply))
   // Without this handler, the hooks above do not run for unknown paths.
-  app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
+  app.setNotFoundHandler((request, reply) => allowedMethods.replyWithoutRoute(request, reply))
 
   await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
-  for (const operation of restOperations) addRoutes(app, operation, { services, admission, allowed, baseUrl })
+  for (const operation of restOperations) addRoutes(app, operation, { services, admission, allowedMethods, baseUrl })
 }
 
 interface RouteOptions extends Pick<RestOptions, 'services' | 'admission'> {
-  allowed: ReturnType<typeof createAllowedMethods>
+  allowedMethods: ReturnType<typeof createAllowedMethods>
   baseUrl: string
 }
 
 function addRoutes(
   app: FastifyInstance,
   operation: RestOperation,
-  { services, admission, allowed, baseUrl }: RouteOptions,
+  { services, admission, allowedMethods, baseUrl }: RouteOptions,
 ) {
   const { method, path, permissions, hasBody, isCompressible, isList, procedure, call } = operation
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
   // An empty account id must neither return the list nor create an account.
   const rejectsTrailingSlash = restOperations.some((other) => other.path.startsWith(`${path}/{`))
-  allowed.add(path, method, rejectsTrailingSlash)
+  allowedMethods.add(path, method, rejectsTrailingSlash)
   const [, parameter] = /\{(\w+)\}$/.exec(path) ?? []
   // A formatted CNPJ contains a slash, so it has further segments. It is rejected as a malformed identifier (113), because a
   // 404 would mean that there is no such account.

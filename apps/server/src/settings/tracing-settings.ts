@@ -68,8 +68,8 @@ export function findTracingProblems(variables: ValuesOf<typeof TRACING>): string
 export function tracingSettings(variables: ValuesOf<typeof TRACING>) {
   const endpoint = variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT
   const exporter = variables.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp')
-  const disabled = variables.OTEL_SDK_DISABLED === 'true'
-  if (disabled || exporter === 'none') return undefined
+  const isDisabled = variables.OTEL_SDK_DISABLED === 'true'
+  if (isDisabled || exporter === 'none') return undefined
   return {
     exporter,
     protocol: variables.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? variables.OTEL_EXPORTER_OTLP_PROTOCOL,

@@ -122,17 +122,17 @@ export class WebhookSender {
     headers: Record<string, string>,
     body: string,
   ): Promise<WebhookResponse> {
-    const started = performance.now()
-    const elapsed = () => Math.round(performance.now() - started)
+    const startedAt = performance.now()
+    const elapsedMs = () => Math.round(performance.now() - startedAt)
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), this.#timeoutMs)
     const { signal } = timeout
     try {
       const response = this.#request({ url: new URL(url), partnerId, headers, body, signal })
-      return { ...(await Promise.race([response, rejectOnAbort(signal)])), durationMs: elapsed() }
+      return { ...(await Promise.race([response, rejectOnAbort(signal)])), durationMs: elapsedMs() }
     } catch (error) {
       const reason = error instanceof ProxyError ? error.message : errorCode(error)
-      return { error: signal.aborted ? 'timeout' : reason, durationMs: elapsed() }
+      return { error: signal.aborted ? 'timeout' : reason, durationMs: elapsedMs() }
     } finally {
       clearTimeout(timer)
     }
