@@ -91,6 +91,9 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   audit_entries_actor_check: ['audit_entries', { actor_kind: 'somebody' }],
 }
 
+const TEXT_TOO_LONG = '22001'
+const RESTRICT_VIOLATION = '23001'
+
 /** These tables are not distributed by partner. */
 const TABLES_WITHOUT_PARTNER = [
   'partners',
@@ -157,7 +160,7 @@ describe('the database schema', () => {
     ['units', 'street_number', 6],
   ])('limits %s.%s to %d characters', async (table, column, length) => {
     const update = (text: string) => database.pool.query(`UPDATE ${table} SET ${column} = $1`, [text])
-    await expect(update('x'.repeat(length + 1))).rejects.toMatchObject({ code: '22001' })
+    await expect(update('x'.repeat(length + 1))).rejects.toMatchObject({ code: TEXT_TOO_LONG })
     // JavaScript would count each of these characters twice.
     expect((await update('𝒜'.repeat(length))).rowCount).toBe(1)
   })
@@ -167,6 +170,6 @@ describe('the database schema', () => {
     ['an account that has a subscription', 'DELETE FROM accounts'],
     ['a coupon that was redeemed', 'DELETE FROM coupons'],
   ])('rejects the deletion of %s', async (_case, statement) => {
-    await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '23001' })
+    await expect(database.pool.query(statement)).rejects.toMatchObject({ code: RESTRICT_VIOLATION })
   })
 })

@@ -22,6 +22,8 @@ const VALUES: Record<string, string> = {
   ARRAY: `'{accounts:read}'`,
 }
 
+const CHECK_VIOLATION = '23514'
+
 interface Column {
   name: string
   type: string
@@ -57,7 +59,7 @@ describe('an erased row', () => {
         const change = database.pool.query(`UPDATE ${table} SET ${name} = ${VALUES[type]} WHERE erased_at IS NOT NULL`)
         const isRejected = await change.then(
           () => false,
-          (error: { code: string }) => error.code === '23514',
+          (error: { code: string }) => error.code === CHECK_VIOLATION,
         )
         if (!isRejected) changeable.push(name)
       }

@@ -55,6 +55,7 @@ describe('The webhook queue', () => {
     expect(await fixture.find(webhook.id)).toMatchObject({ failingSince: null })
     expect(await fixture.claim()).toEqual([])
     await database.webhookQueue.record([{ delivery: other!, report: SENT }])
+    // The two events, and the test of the endpoint.
     expect(await fixture.deliveries(webhook)).toMatchObject([{ attempts: 2 }, { attempts: 2 }, { attempts: 1 }])
   })
 
@@ -149,6 +150,7 @@ describe('The webhook queue', () => {
 
   it('claims later deliveries when other instances have claimed the first ones', async () => {
     const webhook = await fixture.addActive()
+    // A claim of two deliveries reads eight candidates.
     await fixture.causeEvents(webhook, 8)
     const { prisma, pool, stores, newId } = database
     const runOnDatabase = runOn(new Connections(pool, {}))
@@ -227,6 +229,7 @@ describe('The webhook queue', () => {
       await fixture.sendAll()
       const paused = await fixture.transact((webhooks) => webhooks.pause(webhook))
       const replayed = { since: new Date(0) }
+      // The event, and the test of the endpoint.
       expect(await fixture.transact((webhooks) => webhooks.replay(paused, replayed))).toMatchObject({ replayed: 2 })
       expect(await fixture.claim()).toEqual([])
       await fixture.transact((webhooks) => webhooks.resume(paused, true))

@@ -13,6 +13,7 @@ function clientWith({ errors = [], schema = 'own', readOnly = 'off' }: Options) 
     texts.push(text)
     const error = errors[texts.length - 1]
     if (error) return Promise.reject(error)
+    // The rows of a setting, of the process id and schema, and of the read-only mode.
     const results = [[], [{ pid: 7, schema }], [{ transaction_read_only: readOnly }]]
     return Promise.resolve(results.map((rows) => ({ rows })))
   }
