@@ -74,7 +74,7 @@ function addGroup(program: Program, name: string, about: string): Program {
 function addCommand(group: Program, verb: string, command: Command, runCommand: RunCommand): void {
   const program = group.command(verb).summary(command.about).description(`${command.about}.`)
   addInputs(program, command.inputs)
-  if (command.isIrreversible) program.option('--yes', 'do not ask for confirmation; only a terminal is asked')
+  if (command.isIrreversible) program.option('--yes', 'do not ask for confirmation on a terminal')
   program.addHelpText('after', exampleOf(command))
   program.action(async () => {
     const { json, yes, ...options } = program.optsWithGlobals()
