@@ -8,7 +8,7 @@ const CLAIMED = 50
 /** Connections reuse a plan after five executions. */
 const BEFORE_THE_BURST = 10
 const BURST = 5_000
-/** Statements may read the whole table a few times. Reading it for each claimed delivery would be 50 times. */
+/** Statements may read the whole table a few times, but not once for each of the 50 claimed deliveries. */
 const MAX_ROWS = 10 * BURST
 
 /** Endpoints of ten partners. */

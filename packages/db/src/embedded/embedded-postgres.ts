@@ -54,8 +54,8 @@ const throwDirectoryError = (directory: string) => (error: NodeJS.ErrnoException
 }
 
 /**
- * Creates `pgdata` only in an empty directory: PGlite would also create it in an incomplete copy. A mark restarts an
- * interrupted creation.
+ * Creates a database only if `pgdata` is empty: PGlite would also create one over an incomplete copy of a database. If the
+ * creation is interrupted, its mark makes the next start repeat it.
  */
 async function openOrCreate(pglite: RevivingPGlite, directory: string): Promise<void> {
   const data = `${directory}/pgdata`

@@ -92,8 +92,8 @@ const retainedSince = async (run: RunStatement) => secondsAfter(await readClock(
 export const createEventStore = (client: Client, run: RunStatement): EventStore => ({
   async list(partnerId, { afterPosition, afterId, limit, types, accountId: ofAccount }) {
     const since = await retainedSince(run)
-    const cursor = afterId === undefined ? undefined : await positionOfCursor(client, partnerId, afterId, since)
-    const after = cursor ?? afterPosition ?? (await positionBefore(client, partnerId, since))
+    const cursorPosition = afterId === undefined ? undefined : await positionOfCursor(client, partnerId, afterId, since)
+    const after = cursorPosition ?? afterPosition ?? (await positionBefore(client, partnerId, since))
     const actions = types && { in: EVENT_ACTIONS.filter((action) => types.includes(eventTypeOf(action))) }
     const where = {
       partnerId,

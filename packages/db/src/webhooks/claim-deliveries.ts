@@ -10,9 +10,9 @@ import type { RecentFailures } from './recent-failures.ts'
 
 /**
  * `isFailing` is true for an endpoint that failed at any instance. The first attempts of events about one account are
- * made in their order. This compares with the first position, because PostgreSQL may turn `NOT EXISTS` into a join that
- * compares all queued deliveries with each other. Rounds the time like the column: otherwise, a delivery could become
- * due half a millisecond late.
+ * made in the order of the events, so no delivery is due behind the first one that waits for its first attempt. Compares
+ * with the position of that one, because PostgreSQL may turn `NOT EXISTS` into a join of all queued deliveries with each
+ * other. Rounds the time like the column: otherwise, a delivery could become due half a millisecond late.
  */
 const DUE = statement({
   name: 'webhook_deliveries_due',
