@@ -32,7 +32,7 @@ const LOCK_POLL_INTERVAL_MS = 200
  * Applies pending migrations with Prisma's history and lock, safely from several instances. Creates indexes with `IF
  * NOT EXISTS` in advance, while the service is in use.
  * @param pool has at least two connections, unless nobody else uses the database
- * @param onWait receives a message whenever the migrations have to wait, and for an invalid index that cannot be rebuilt
+ * @param onWait receives a message whenever the migrations have to wait, and about each invalid index
  * @throws DatabaseStartError for another build's database, whose history begins with another migration
  * @throws Error if a migration fails, was left half done by Prisma, or was edited after it was applied
  */
