@@ -24,13 +24,18 @@ export function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
-    while (name === 'SIGSTOP' && !/[TZX]/.test(stateOf(pid)));
+    if (name === 'SIGSTOP') waitUntilStopped(pid)
   }
+}
+
+/** Waits without yielding, so that `signal` returns only after the process has stopped. */
+function waitUntilStopped(pid: number): void {
+  while (!/[TZX]/.test(stateOf(pid)));
 }
 
 const isAlive = (pid: number) => !/[ZX]/.test(stateOf(pid))
 
-/** `X` if the process has ended. */
+/** Returns the letter of a process's state: `T` if it is stopped, `Z` for a zombie, `X` if it has ended. */
 function stateOf(pid: number): string {
   try {
     return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 'X'
