@@ -121,14 +121,21 @@ async function eventsOf(events: EventStore, rows: readonly ClaimedRow[]): Promis
     if (position > 0) byPartner.set(partnerId, [...(byPartner.get(partnerId) ?? []), position])
   }
   for (const [partnerId, positions] of byPartner) {
-    const sorted = [...new Set(positions)].sort((a, b) => a - b)
-    while (sorted.length > 0) {
-      const first = sorted[0]!
-      const count = sorted.filter((position) => position < first + MAX_EVENTS).length
-      const last = sorted.splice(0, count).at(-1)!
-      const limit = last - first + 1
-      for (const event of await events.list(partnerId, { afterPosition: first - 1, limit })) found.set(event.id, event)
+    for (const { first, last } of rangesOf(positions)) {
+      const range = { afterPosition: first - 1, limit: last - first + 1 }
+      for (const event of await events.list(partnerId, range)) found.set(event.id, event)
     }
   }
   return found
+}
+
+/** Returns the ranges of at most `MAX_EVENTS` positions in which the given positions lie. */
+function rangesOf(positions: readonly number[]): { first: number; last: number }[] {
+  const ranges: { first: number; last: number }[] = []
+  for (const position of positions.toSorted((one, other) => one - other)) {
+    const range = ranges.at(-1)
+    if (range && position < range.first + MAX_EVENTS) range.last = position
+    else ranges.push({ first: position, last: position })
+  }
+  return ranges
 }
