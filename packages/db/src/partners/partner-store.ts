@@ -42,8 +42,8 @@ export function createPartnerStore(client: Client, run: RunStatement): PartnerSt
       await run(LOCK_PARTNER, { id })
     },
 
-    async change(id, { rateLimit, ...changes }, from) {
-      const where = { id, ...(from !== undefined && { status: from }) }
+    async change(id, { rateLimit, ...changes }, statusBefore) {
+      const where = { id, ...(statusBefore !== undefined && { status: statusBefore }) }
       const data = {
         ...changes,
         ...(changes.name !== undefined && { terms: listedTerms(changes.name) }),
