@@ -120,7 +120,7 @@ export function testLists(getConsole: () => Console): void {
     const page = await getConsole().openAs('viewer', '/console/mails?status=failed')
     const menu = page.getByRole('navigation', { name: 'Principal' })
     await menu.getByRole('link', { name: 'Contas' }).click()
-    // The list of mails, which is left here, has a search, too.
+    // The list of mails has a search field, too, so the test waits for the list of accounts.
     await page.getByRole('heading', { name: 'Contas', level: 1 }).waitFor()
     await page.getByRole('searchbox').fill('00.000.007/0001-95')
     await page.getByRole('searchbox').press('Enter')

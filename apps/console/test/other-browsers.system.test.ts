@@ -27,7 +27,7 @@ describe.skipIf(!PROGRAMS)(`the console${PROGRAMS ? '' : ' (no postgresql on thi
         const { id } = await service.internal.partners.create.mutate({ name: `Revenda ${browser}` })
         const page = await open!()
         const visitor = new Visitor(page)
-        /** Checks that the page is not wider than the window, with text of any size. */
+        /** Checks that the page is not wider than the window, with normal and with large text. */
         const checkPage = async (state: string) => {
           if (process.env['SCREENSHOTS']) await visitor.savePicture(`${PICTURES}${browser} ${state}.png`)
           expect(await visitor.overflow(), state).toEqual({ normal: 0, largeText: 0 })
@@ -44,6 +44,7 @@ describe.skipIf(!PROGRAMS)(`the console${PROGRAMS ? '' : ' (no postgresql on thi
           await checkPage('partners')
           await visitor.press(`Revenda ${browser}`)
           await visitor.press('Renomear')
+          // Types after the present name.
           await visitor.fill('Nome', ' Nova')
           await visitor.press('Salvar')
           await expect

@@ -51,17 +51,17 @@ export function testSecurity(getConsole: () => Console): void {
             }
           }
           const json = { 'content-type': 'application/json' }
-          const change = 'internal.partners.suspend'
-          const link = 'internal.console.createLink'
+          const suspension = 'internal.partners.suspend'
+          const linkCreation = 'internal.console.createLink'
           return Promise.all([
             attempt('operators.getSession', {}),
             attempt('operators.getSession', { headers: { 'x-session': 'console' } }),
-            attempt(change, { method: 'POST', headers: { ...json, 'x-session': 'console' }, body }),
-            attempt(change, { method: 'POST', headers: json, body }),
-            attempt(link, { method: 'POST', headers: { ...json, 'x-session': 'console' }, body: '{}' }),
+            attempt(suspension, { method: 'POST', headers: { ...json, 'x-session': 'console' }, body }),
+            attempt(suspension, { method: 'POST', headers: json, body }),
+            attempt(linkCreation, { method: 'POST', headers: { ...json, 'x-session': 'console' }, body: '{}' }),
             attempt('operators.getSession', { mode: 'no-cors' }),
-            attempt(change, { method: 'POST', mode: 'no-cors', body }),
-            attempt(link, { method: 'POST', mode: 'no-cors', body: '{}' }),
+            attempt(suspension, { method: 'POST', mode: 'no-cors', body }),
+            attempt(linkCreation, { method: 'POST', mode: 'no-cors', body: '{}' }),
           ])
         },
         { origin: service.origin, body: JSON.stringify({ id: partnerId }) },
