@@ -27,7 +27,7 @@ export function SignInPage() {
   const t = useMessages(sessionMessages)
   const { state, hash } = useLocation() as { state: { signedOut?: boolean } | null; hash: string }
   const [query] = useSearchParams()
-  // The provider returns with `state` after it has signed the operator out.
+  // After signing the operator out, the provider returns with the query parameter `state`.
   const isSignedOut = state?.signedOut === true || query.get('state') === 'signed-out'
   // Pasting a link into the address bar changes the fragment without loading the page.
   const token = linkToken(hash)

@@ -123,7 +123,7 @@ function Figures({ figures, links }: { figures: ShownFigures | undefined; links:
   )
 }
 
-/** @param hasFailed whether loading the figures failed, which shows the database as down: they come from it */
+/** @param hasFailed whether loading the figures failed. They come from the database, so it is shown as down. */
 function Health({ figures, hasFailed }: { figures: ShownFigures | undefined; hasFailed: boolean }) {
   const t = useMessages(todayMessages)
   const oldest = figures?.oldestQueuedMail
