@@ -56,7 +56,7 @@ const preloadFonts = (): Plugin => ({
 
 const START_SCRIPT = 'assets/start.js'
 
-/** Adds the script that loads the page again when a file of it is missing. It has the same name in every build. */
+/** Adds the script that loads the page again when one of the page's files is missing. Its name never changes. */
 const addStartScript = (): Plugin => ({
   name: 'start-script',
   apply: 'build',

@@ -12,7 +12,7 @@ interface ToastAction {
   run: () => void
 }
 
-/** The toast whose action is offered. */
+/** Id of the toast whose action is offered. */
 let toastWithAction: string | undefined
 
 /** Shows a toast, longer if it has an action. A toast closes the previous one that has an action. */

@@ -16,6 +16,7 @@ it('Preset ranges of days include today, and cross the ends of months and years'
 it('The first and last days are within the range of times that the service accepts', () => {
   expect(startOfDay('0000-01-01')).toBe('1970-01-01T00:00:00.000Z')
   expect(startOfDay('0050-01-01')).toBe('1970-01-01T00:00:00.000Z')
+  // `Date` has no years beyond 275760.
   for (const day of ['9999-12-31', '275761-01-01']) {
     expect(startOfNextDay(day)).toBe('9999-12-31T23:59:59.000Z')
   }
