@@ -345,6 +345,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     await service.addAccounts(user, ['Padaria Sol', 'Padaria Lua'])
+    // The list begins with the newest account.
     const [moon, sun] = (await service.accountsOf(user).list.query())._items
     const page = await openAs(user, '/portal/accounts/new')
     await page.getByLabel('CNPJ', { exact: true }).fill(sun?.cnpj ?? '')

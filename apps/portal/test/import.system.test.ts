@@ -48,6 +48,7 @@ const createRows = (count: number) => {
 const choose = async (page: Page, content: string | Uint8Array, name = 'clientes.csv') => {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Escolher arquivo' }).click()
+  // `Buffer.from` accepts strings and bytes, but its types do not accept their union.
   await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(content as string) })
 }
 
@@ -509,6 +510,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     await service.addAccounts(user, ['Padaria Existente', 'Padaria Segunda'])
+    // The list begins with the newest account.
     const [second, existing] = (await service.accountsOf(user).list.query())._items
     const page = await openAs(user, '/portal/import')
     await choose(page, createFaultyWorkbook(service.latestAdministratorEmail, existing?.cnpj ?? ''), 'clientes.xlsx')
@@ -816,8 +818,8 @@ describePortal('importing through failures', {}, (portal) => {
     }
     const launch = () => chromium.launchPersistentContext(folder, options)
     const customers = createRows(120)
-    const cells = customers.map((row) => FIELDS.map((field) => (row as Partial<Record<string, string>>)[field] ?? ''))
-    const file = workbookOf({ name: 'Clientes', rows: [[...FIELDS], ...cells].map((cells) => ({ cells })) })
+    const lines = customers.map((row) => FIELDS.map((field) => (row as Partial<Record<string, string>>)[field] ?? ''))
+    const file = workbookOf({ name: 'Clientes', rows: [[...FIELDS], ...lines].map((cells) => ({ cells })) })
     const waitForMoreThan = async (count: number, page: Page) => {
       const countCreated = async () => Number(/Criadas: (\d+)/.exec(await page.getByRole('main').innerText())?.[1])
       await expect.poll(countCreated).toBeGreaterThan(count)

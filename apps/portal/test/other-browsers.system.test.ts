@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, PortalService } from './portal-service.ts'
 import { customersFile, TYPED_ACCOUNT } from './typed-account.ts'
 
-/** A phone and a desk, each with another kind of tax ID. */
+/** A phone and a desktop, each with another kind of tax ID. */
 const VISITS = [
   { width: 390, height: 844, kind: 'CPF', typed: '52998224725', taxId: '529.982.247-25' },
   { width: 1440, height: 900, kind: 'CNPJ', typed: '12abc34501de35', taxId: '12.ABC.345/01DE-35' },
@@ -27,7 +27,7 @@ interface Journey {
   browser: string
 }
 
-/** Checks that the page is not wider than the window, with text of any size. */
+/** Checks that the page is not wider than the window, with normal and with large text. */
 async function checkPage({ visitor, browser }: Journey, state: string): Promise<void> {
   if (process.env['SCREENSHOTS']) await visitor.savePicture(`${PICTURES}${browser}-${state}.png`)
   expect(await visitor.overflow(), state).toEqual({ normal: 0, largeText: 0 })

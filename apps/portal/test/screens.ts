@@ -24,7 +24,7 @@ export const testScreens = (portal: () => Portal) =>
       user = await service.addUser()
       account = (await service.addAccounts(user, NAMES)).at(-1)?._id ?? ''
       activationLink = (await service.invite()).link
-      // Fills the request log.
+      // Fills the request log with successful and rejected requests.
       const rest = `${service.origin}/partners/v1/partner-accounts`
       const headers = { authorization: `Bearer ${await service.tokenOf(user)}` }
       for (const path of ['', '?page=2', `/${account}`, '/52998224725', '/1', '/1/2']) {

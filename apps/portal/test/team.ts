@@ -149,7 +149,7 @@ export const testTeam = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Gerar nova senha' }).click()
       await page.getByRole('alertdialog', { name: 'Gerar nova senha para ERP?' }).waitFor()
       await checkScreen(page, 'integration-new-password')
-      // The first password works until the new one is created, and beside it.
+      // The first password still works before the new one is created, and then beside it.
       expect(await statusOf(first)).toBe(200)
       await page.getByRole('button', { name: 'Gerar nova senha' }).click()
       const second = await readCredentials()

@@ -114,6 +114,7 @@ describePortal('typing', {}, (portal) => {
     const user = await service.addUser()
     await service.addAccounts(user, ['Padaria Sol', 'Padaria Lua'])
     const page = await openAs(user, '/portal/accounts')
+    // The list begins with the newest account.
     const [moon] = (await service.accountsOf(user).list.query())._items
     await compose(page, page.getByRole('searchbox'), moon?.cnpj ?? '')
     await insert(page, moon?.cnpj ?? '')
