@@ -33,11 +33,19 @@ interface GridRowProps extends ImportRow {
 }
 
 /** Memoized: its props stay the same while a person types in other rows. */
-export const GridRow = memo(function GridRow({ ref, index, fields, edit, rejection, actions, ...found }: GridRowProps) {
+export const GridRow = memo(function GridRow({
+  ref,
+  index,
+  fields,
+  edit,
+  rejection,
+  actions,
+  ...importRow
+}: GridRowProps) {
   const t = useMessages(importMessages)
   const [isOpen, setOpen] = useState(false)
-  const { status } = found
-  const { line } = found.row
+  const { status } = importRow
+  const { line } = importRow.row
   const isLeft = status === 'left'
   return (
     <tr
@@ -67,21 +75,21 @@ export const GridRow = memo(function GridRow({ ref, index, fields, edit, rejecti
             {t.allFields}
           </button>
         </div>
-        <RowNote found={found} fields={fields} rejection={rejection} actions={actions} />
+        <RowNote importRow={importRow} fields={fields} rejection={rejection} actions={actions} />
       </th>
       {fields.map((field) => (
-        <GridCell key={field} field={field} found={found} edit={edit} actions={actions} />
+        <GridCell key={field} field={field} importRow={importRow} edit={edit} actions={actions} />
       ))}
     </tr>
   )
 })
 
 interface RowNoteProps extends Pick<GridRowProps, 'fields' | 'rejection' | 'actions'> {
-  found: ImportRow
+  importRow: ImportRow
 }
 
 /** Explains why a row is not ready, with links to the fields to correct. */
-function RowNote({ found: { row, status, errors }, fields, rejection, actions }: RowNoteProps) {
+function RowNote({ importRow: { row, status, errors }, fields, rejection, actions }: RowNoteProps) {
   const t = useMessages(importMessages)
   const labels = useMessages(sheetLabels)
   if (status === 'ready') return null
@@ -114,18 +122,18 @@ function RowNote({ found: { row, status, errors }, fields, rejection, actions }:
 
 interface GridCellProps {
   field: Field
-  found: ImportRow
+  importRow: ImportRow
   edit: Edit | undefined
   actions: RowActions
 }
 
-function GridCell({ field, found, edit, actions }: GridCellProps) {
+function GridCell({ field, importRow, edit, actions }: GridCellProps) {
   const t = useMessages(importMessages)
   const labels = useMessages(sheetLabels)
-  const { row, status } = found
+  const { row, status } = importRow
   const { line, draft } = row
   const isLeft = status === 'left'
-  const error = found.errors[field]
+  const error = importRow.errors[field]
   const imported = error === undefined ? formatValue(field, draft[field]) : draft[field]
   const value = edit?.[field] ?? imported
   // What the import changed is no longer of interest once a person has edited the cell.
@@ -164,18 +172,18 @@ function GridCell({ field, found, edit, actions }: GridCellProps) {
           {hint}
         </p>
       )}
-      {!isLeft && draft[field] !== '' && <CellNote field={field} found={found} actions={actions} />}
+      {!isLeft && draft[field] !== '' && <CellNote field={field} importRow={importRow} actions={actions} />}
     </td>
   )
 }
 
-type CellNoteProps = Pick<GridCellProps, 'field' | 'found' | 'actions'>
+type CellNoteProps = Pick<GridCellProps, 'field' | 'importRow' | 'actions'>
 
 /** Warns about the e-mail and the tax ID of other accounts, and about a mistyped tax ID. */
-function CellNote({ field, found, actions }: CellNoteProps) {
+function CellNote({ field, importRow, actions }: CellNoteProps) {
   const t = useMessages(importMessages)
-  const { status, emailOwner, taxIdOwner, repeats } = found
-  const { line, draft } = found.row
+  const { status, emailOwner, taxIdOwner, repeats } = importRow
+  const { line, draft } = importRow.row
   if (field === 'email') return emailOwner && <Owner text={t.sameEmailAs} account={emailOwner} />
   if (field !== 'company_doc.cnpj' && field !== 'company_doc.cpf') return null
   if (field === 'company_doc.cnpj' && draft['company_doc.cpf'] === '' && isCpf(draft[field])) {

@@ -96,17 +96,17 @@ function useSaveFaulty(fileName: string, table: Table, rows: readonly ImportRow[
   const locale = useLocale()
   return () => {
     const faulty = rows.filter(({ status }) => status !== 'ready')
-    const saved = faulty.map((found) => ({
-      line: found.row.line,
-      reason: reasonsOf(found).join(' '),
-      original: originalOf(table.headings, found.row.cells),
+    const saved = faulty.map((importRow) => ({
+      line: importRow.row.line,
+      reason: reasonsOf(importRow).join(' '),
+      original: originalOf(table.headings, importRow.row.cells),
     }))
     void saveFaultyRows(fileName, saved, locale)
   }
 }
 
 /** Returns a function from a row to the reasons why it is not ready. */
-function useReasons({ rejections }: ImportWork): (found: ImportRow) => string[] {
+function useReasons({ rejections }: ImportWork): (importRow: ImportRow) => string[] {
   const t = useMessages(importMessages)
   const labels = useMessages(sheetLabels)
   return ({ row, status, errors, emailOwner, taxIdOwner, repeats }) => {

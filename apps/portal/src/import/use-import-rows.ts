@@ -37,7 +37,7 @@ export function useImportRows(table: Table, work: ImportWork): ImportRows {
   const rows = sheetRows.map((row) => editRow(row, edits[row.line]))
   const included = rows.filter((row) => !isLeft(row, work))
   // Rows in a batch are checked, too, because other rows may repeat them.
-  const checked = new Map(checkRows(included, locale).map((found) => [found.row.line, found]))
+  const checked = new Map(checkRows(included, locale).map((checkedRow) => [checkedRow.row.line, checkedRow]))
   const sent = new Set(work.sent)
   const remaining = rows.filter(({ line }) => !sent.has(line))
   const unsent = included.filter(({ line }) => !sent.has(line))
@@ -46,11 +46,11 @@ export function useImportRows(table: Table, work: ImportWork): ImportRows {
     isPending: existing.isPending,
     retry: existing.retry,
     rows: remaining.map((row): ImportRow => {
-      const found = checked.get(row.line)
-      if (!found) return { row, errors: NO_ERRORS, repeats: undefined, status: 'left' }
+      const checkedRow = checked.get(row.line)
+      if (!checkedRow) return { row, errors: NO_ERRORS, repeats: undefined, status: 'left' }
       const emailOwner = existing.emailOwner(row.draft)
       const taxIdOwner = existing.taxIdOwner(row.draft)
-      const owned = { ...found, emailOwner, taxIdOwner }
+      const owned = { ...checkedRow, emailOwner, taxIdOwner }
       return { ...owned, status: statusOf(owned, work) }
     }),
   }
