@@ -29,6 +29,7 @@ export function useCreateAccount({ draft, usedKey, onSend, onCreated, onRejected
   const queryClient = useQueryClient()
   const [errors, setErrors] = useState<DraftErrors>({})
   const creation = useAction({
+    // The response contains secrets.
     gcTime: 0,
     mutationFn: ({ body, key }: { body: AccountBody; key: string }) =>
       client.accounts.create.mutate(body, { context: { idempotencyKey: key } }),

@@ -21,7 +21,7 @@ export function ActivationForm({ busy, error, email, onSubmit }: ActivationFormP
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   const submit = (typed: { password: string; repeated: string }) => {
     // Password managers may have filled the fields without an event.
     setPassword(typed.password)
@@ -34,7 +34,7 @@ export function ActivationForm({ busy, error, email, onSubmit }: ActivationFormP
     if (Object.keys(found).length === 0 && !busy) onSubmit(typed.password)
   }
   const fieldErrors = error && failureOf(error).fields
-  const type = shown ? 'text' : 'password'
+  const type = isShown ? 'text' : 'password'
   return (
     <Form className="stack" errors={fieldErrors ?? errors} onFormSubmit={submit}>
       {error && !fieldErrors && <FailureNotice error={error} keepsInput />}
@@ -58,7 +58,7 @@ export function ActivationForm({ busy, error, email, onSubmit }: ActivationFormP
         onChange={setRepeated}
       />
       <label className="row small">
-        <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {t.show}
+        <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} /> {t.show}
       </label>
       <Button type="submit" variant="primary" busy={busy}>
         {isPasswordReset ? t.resetSubmit : t.submit}

@@ -49,7 +49,7 @@ export function ActivationPage() {
   const problem = linkToken === '' ? t.incomplete : (linkProblem(check.error) ?? linkProblem(activation.error))
   if (isAdministratorActivated) return <LinkOutcome title={t.doneTitle} text={t.done} />
   if (problem !== undefined)
-    return <LinkOutcome title={isPasswordReset ? t.resetUnusableTitle : t.unusableTitle} text={problem} signIn />
+    return <LinkOutcome title={isPasswordReset ? t.resetUnusableTitle : t.unusableTitle} text={problem} offersSignIn />
   return (
     <SignedOutFrame>
       <div className="stack">
@@ -78,14 +78,14 @@ const LoadingForm = () => (
   </div>
 )
 
-function LinkOutcome({ title, text, signIn = false }: { title: string; text: string; signIn?: boolean }) {
+function LinkOutcome({ title, text, offersSignIn = false }: { title: string; text: string; offersSignIn?: boolean }) {
   const t = useMessages(activationMessages)
   return (
     <SignedOutFrame>
       <div className="stack" role="status">
         <PageTitle title={title} />
         <p>{text}</p>
-        {signIn && (
+        {offersSignIn && (
           <div>
             <ButtonLink to="/portal/sign-in">{t.signIn}</ButtonLink>
           </div>

@@ -36,9 +36,9 @@ export function useQuestions(table: Table, rows: readonly ImportRow[], work: Imp
     [table, columns],
   )
   const openTies = ties.filter(({ field }) => work.columns.includes(field) && !work.settled?.includes(field))
-  const areRowsOpen = hiddenRows > 0 && work.hiddenRows === undefined
-  const areTextsOpen = doubtfulTexts.size > 0 && work.doubtfulCells === undefined
-  const hasOpen = areRowsOpen || areTextsOpen || openTies.length > 0
+  const isRowQuestionOpen = hiddenRows > 0 && work.hiddenRows === undefined
+  const isTextQuestionOpen = doubtfulTexts.size > 0 && work.doubtfulCells === undefined
+  const hasOpen = isRowQuestionOpen || isTextQuestionOpen || openTies.length > 0
   return { hiddenRows, doubtfulTexts: [...doubtfulTexts], ties, hasOpen }
 }
 

@@ -40,7 +40,7 @@ function PasswordForm() {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [isLengthInvalid, setLengthInvalid] = useState(false)
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   const queries = useQueryClient()
   const { sessions } = useTRPC()
   const change = useAction({
@@ -61,7 +61,7 @@ function PasswordForm() {
   }
   const fieldErrors = change.error && failureOf(change.error).fields
   const errors = isLengthInvalid ? { password: t.length } : (fieldErrors ?? {})
-  const type = shown ? 'text' : 'password'
+  const type = isShown ? 'text' : 'password'
   return (
     <section className="card card-padded stack" aria-labelledby="password">
       <h2 id="password">{t.change}</h2>
@@ -89,7 +89,7 @@ function PasswordForm() {
         />
         <StrengthMeter password={password} />
         <label className="row small">
-          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {t.show}
+          <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} /> {t.show}
         </label>
         <div>
           <Button type="submit" variant="primary" busy={change.isPending}>

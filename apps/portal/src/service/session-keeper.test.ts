@@ -3,9 +3,13 @@ import { SESSION_KEY, SessionKeeper, type SignedInUser, SignedOutError } from '.
 
 const EMAIL = 'ana@revenda.example'
 let stored: Map<string, string>
+/** Number of requests that sign in. */
 let signIns: number
+/** Number of requests that open test mode. */
 let openings: number
+/** Whether users may open test mode. */
 let mayOpen: boolean
+/** Whether requests that open test mode fail. */
 let isUnavailable: boolean
 /** The users whose sessions the service accepts. */
 let accepted: Set<string>

@@ -44,7 +44,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
     const isSearched = length === 0 || length >= MIN_SEARCHED_LENGTH
     if (isSearched) timer.current = setTimeout(() => search(typed, { isTyping: true }), TYPING_PAUSE_MS)
   }
-  const find = useAction({
+  const lookup = useAction({
     mutationFn: async (reference: string) => {
       if (isAccountId(reference)) return (await client.accounts.get.query({ account_id: reference }))._id
       const { items, total } = await client.accounts.search.query({ query: reference })
@@ -59,7 +59,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
     clearTimeout(timer.current)
     const reference = isAccountId(text.trim()) ? text.trim() : readTaxId(text)
     if (reference === undefined) search(text, { isTyping: false })
-    else find.mutate(reference)
+    else lookup.mutate(reference)
   }
   return (
     <Form className="stack" role="search" aria-label={t.find} onFormSubmit={submit}>
@@ -73,12 +73,12 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
           value={text}
           onChange={changeText}
         />
-        <Button type="submit" busy={find.isPending}>
+        <Button type="submit" busy={lookup.isPending}>
           <Search size={16} aria-hidden /> {t.findButton}
         </Button>
       </div>
-      {find.isError && failureOf(find.error).name !== 'account-not-found' && (
-        <FailureNotice error={find.error} retry={submit} />
+      {lookup.isError && failureOf(lookup.error).name !== 'account-not-found' && (
+        <FailureNotice error={lookup.error} retry={submit} />
       )}
     </Form>
   )

@@ -40,7 +40,7 @@ function characterOf(_entity: string, code?: string, name?: string, letter?: str
 
 const decode: Rule = (text) => decodeEscapes(text).replace(ENTITY, characterOf)
 
-/** Removes invisible characters, line breaks and variants of characters. */
+/** Removes invisible characters and line breaks, and replaces variants of characters by the usual ones. */
 const removeDamage: Rule = (text) =>
   text
     .replace(/<br ?\/?>/gi, ' ')
@@ -52,7 +52,7 @@ const removeDamage: Rule = (text) =>
     .normalize('NFC')
     .trim()
 
-/** ERPs write `="0191"`, and Excel `'0191`, so that a number keeps its zeros. */
+/** Removes what programs write around a number so that it keeps its zeros: ERPs `="0191"`, Excel `'0191`. */
 const unwrap: Rule = (text) => {
   const bare = text.replace(/^'(.+?)'?$/, '$1').trim()
   return /^="([^"]*)"$/.exec(bare)?.[1]?.trim() ?? bare
@@ -165,7 +165,7 @@ export const cleanText = (field: Field, text: string): string => applyRules(text
 /** Cleans the text of a number without a field, such as an area code. */
 export const cleanNumber = (text: string): string => applyRules(text, NUMBER_RULES)
 
-/** Texts for no value, after `normalizeHeading`. */
+/** Texts that mean that there is no value, after `normalizeHeading`. */
 const NO_VALUE =
   /^(nan|null|nulo|none|nil|undefined|n a n|nenhuma?|indisponivel|inexistente|nao (tem( email| e mail)?|disponivel|ha|possui|informad[oa]|consta|se aplica|cadastrad[oa]|existe|aplicavel)|sem (informacao|dados|cadastro|email|e mail|complemento|telefone|bairro)|vazio|em branco|a (definir|confirmar|informar|preencher)|not (available|applicable))$/
 

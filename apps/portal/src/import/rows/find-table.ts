@@ -72,8 +72,8 @@ export function findTable(
   const candidates = sheets.flatMap((sheet, index) => candidatesIn(sheet, index, remembered))
   const [best] = candidates.sort((one, other) => compareRanks(other, one))
   if (best && best.matches > 0) return best.place
-  const withoutHeadings = sheets.findIndex(({ rows }) => hasContents(rows[0]?.cells ?? []))
-  if (withoutHeadings !== -1) return { sheet: withoutHeadings, heading: 0, headingRows: 0 }
+  const sheetWithoutHeadings = sheets.findIndex(({ rows }) => hasContents(rows[0]?.cells ?? []))
+  if (sheetWithoutHeadings !== -1) return { sheet: sheetWithoutHeadings, heading: 0, headingRows: 0 }
   return best?.place ?? { sheet: 0, heading: 0, headingRows: 1 }
 }
 
