@@ -6,7 +6,7 @@ type ChangeTexts = Record<RouterOutputs['accounts']['getDetails']['history'][num
 export const accountsMessages = defineMessages(
   {
     title: 'Contas',
-    total: (total: string, one: boolean) => `${total} ${one ? 'conta criada' : 'contas criadas'} pela sua revenda.`,
+    total: (total: string, isOne: boolean) => `${total} ${isOne ? 'conta criada' : 'contas criadas'} pela sua revenda.`,
     create: 'Nova conta',
     caption: 'Contas',
     name: 'Empresa',
@@ -31,7 +31,7 @@ export const accountsMessages = defineMessages(
   },
   {
     title: 'Accounts',
-    total: (total: string, one: boolean) => `${total} ${one ? 'account' : 'accounts'} created by your company.`,
+    total: (total: string, isOne: boolean) => `${total} ${isOne ? 'account' : 'accounts'} created by your company.`,
     create: 'New account',
     caption: 'Accounts',
     name: 'Company',

@@ -44,8 +44,8 @@ export const importMessages = defineMessages(
     chosenOver: (field: string) => `Mais de uma coluna parece ser “${field}”. Esta foi escolhida: confira.`,
     lostTo: (field: string, other: string) => `Também parece ser “${field}”. Foi escolhida a coluna “${other}”.`,
     missing: (fields: string) => `Faltam colunas no arquivo: ${fields}.`,
-    hidden: (rows: string, one: boolean) =>
-      one
+    hidden: (rows: string, isOne: boolean) =>
+      isOne
         ? '1 linha está oculta na planilha, por um filtro ou à mão. Ela deve ser importada?'
         : `${rows} linhas estão ocultas na planilha, por um filtro ou à mão. Elas devem ser importadas?`,
     hiddenChoice: 'Linhas ocultas',
@@ -76,7 +76,7 @@ export const importMessages = defineMessages(
     replaceField: 'Na coluna',
     sought: 'Localizar',
     replacement: 'Substituir por',
-    replaceAll: (rows: string, one: boolean) => (one ? 'Substituir em 1 linha' : `Substituir em ${rows} linhas`),
+    replaceAll: (rows: string, isOne: boolean) => (isOne ? 'Substituir em 1 linha' : `Substituir em ${rows} linhas`),
     exists: 'Já existe.',
     ofRow: (line: number) => `da linha ${line}`,
     leave: 'Tirar',
@@ -107,7 +107,7 @@ export const importMessages = defineMessages(
     lookupFailed: 'Não foi possível verificar quais clientes já têm conta.',
     lookupRetry: 'Verificar de novo',
     lookingUp: 'Verificando quais clientes já têm conta…',
-    start: (rows: string, one: boolean) => (one ? 'Criar 1 conta' : `Criar ${rows} contas`),
+    start: (rows: string, isOne: boolean) => (isOne ? 'Criar 1 conta' : `Criar ${rows} contas`),
     noneReady: 'Nenhuma conta pronta',
     takes: (time: string) => `A criação leva cerca de ${time}. Você pode fechar o navegador e continuar depois.`,
     downloadInvalid: 'Baixar as outras linhas',
@@ -164,8 +164,8 @@ export const importMessages = defineMessages(
     chosenOver: (field: string) => `Several columns look like “${field}”. This one was chosen: please check.`,
     lostTo: (field: string, other: string) => `Also looks like “${field}”. Column “${other}” was chosen.`,
     missing: (fields: string) => `Columns are missing from the file: ${fields}.`,
-    hidden: (rows: string, one: boolean) =>
-      one
+    hidden: (rows: string, isOne: boolean) =>
+      isOne
         ? '1 row is hidden in the spreadsheet, by a filter or by hand. Import it?'
         : `${rows} rows are hidden in the spreadsheet, by a filter or by hand. Import them?`,
     hiddenChoice: 'Hidden rows',
@@ -190,7 +190,7 @@ export const importMessages = defineMessages(
     replaceField: 'In column',
     sought: 'Find',
     replacement: 'Replace with',
-    replaceAll: (rows: string, one: boolean) => (one ? 'Replace in 1 row' : `Replace in ${rows} rows`),
+    replaceAll: (rows: string, isOne: boolean) => (isOne ? 'Replace in 1 row' : `Replace in ${rows} rows`),
     exists: 'Already exists.',
     ofRow: (line: number) => `of row ${line}`,
     leave: 'Leave out',
@@ -221,7 +221,7 @@ export const importMessages = defineMessages(
     lookupFailed: 'Could not check which customers have an account.',
     lookupRetry: 'Check again',
     lookingUp: 'Checking which customers have an account…',
-    start: (rows: string, one: boolean) => (one ? 'Create 1 account' : `Create ${rows} accounts`),
+    start: (rows: string, isOne: boolean) => (isOne ? 'Create 1 account' : `Create ${rows} accounts`),
     noneReady: 'No account ready',
     takes: (time: string) => `Creating them takes about ${time}. You can close the browser and continue later.`,
     downloadInvalid: 'Download the other rows',

@@ -11,12 +11,12 @@ export function SignOutButton({ variant, children }: { variant?: 'quiet'; childr
   const check = useAction({
     mutationFn: async () => (userId === undefined ? NO_RESULTS : storedResults(userId).catch(() => NO_RESULTS)),
     onSuccess(found) {
-      if (!hasResults(found)) signOut.mutate({ removeResults: false })
+      if (!hasResults(found)) signOut.mutate({ shouldRemoveResults: false })
     },
   })
   const signOut = useAction({
-    async mutationFn({ removeResults }: { removeResults: boolean }) {
-      if (removeResults && userId !== undefined) await removeStoredResults(userId)
+    async mutationFn({ shouldRemoveResults }: { shouldRemoveResults: boolean }) {
+      if (shouldRemoveResults && userId !== undefined) await removeStoredResults(userId)
       await sessionKeeper.signOut()
     },
   })

@@ -7,7 +7,7 @@ interface SignOutDialogProps {
   results: StoredResults
   failure: ReactNode
   busy: boolean
-  onLeave: (choice: { removeResults: boolean }) => void
+  onLeave: (choice: { shouldRemoveResults: boolean }) => void
   onClose: () => void
 }
 
@@ -33,10 +33,10 @@ export function SignOutDialog({
     >
       {failure}
       <CloseDialog variant={undownloaded + unsent > 0 ? 'primary' : 'secondary'}>{t.stay}</CloseDialog>
-      <Button busy={busy} onClick={() => onLeave({ removeResults: false })}>
+      <Button busy={busy} onClick={() => onLeave({ shouldRemoveResults: false })}>
         {t.keepResults}
       </Button>
-      <Button variant="danger" busy={busy} onClick={() => onLeave({ removeResults: true })}>
+      <Button variant="danger" busy={busy} onClick={() => onLeave({ shouldRemoveResults: true })}>
         {t.deleteResults}
       </Button>
     </AlertDialog>

@@ -20,8 +20,8 @@ export const listMessages = defineMessages(
     administratorInvited: 'Administrador convidado',
     tokenStatuses: { active: 'Ativa', revoked: 'Revogada' },
     clear: 'Limpar busca e filtros',
-    found: (total: string, one: boolean, more: boolean) =>
-      `${more ? 'Mais de ' : ''}${total} ${one ? 'conta encontrada' : 'contas encontradas'}.`,
+    found: (total: string, isOne: boolean, hasMore: boolean) =>
+      `${hasMore ? 'Mais de ' : ''}${total} ${isOne ? 'conta encontrada' : 'contas encontradas'}.`,
     more: 'São mostradas as mais recentes. Refine a busca, ou exporte todas.',
     similar: 'Nenhuma conta tem estas palavras. Estas são parecidas:',
     nothing: 'Nenhuma conta encontrada',
@@ -70,8 +70,8 @@ export const listMessages = defineMessages(
     administratorInvited: 'Administrator invited',
     tokenStatuses: { active: 'Active', revoked: 'Revoked' },
     clear: 'Clear search and filters',
-    found: (total: string, one: boolean, more: boolean) =>
-      `${more ? 'More than ' : ''}${total} ${one ? 'account' : 'accounts'} found.`,
+    found: (total: string, isOne: boolean, hasMore: boolean) =>
+      `${hasMore ? 'More than ' : ''}${total} ${isOne ? 'account' : 'accounts'} found.`,
     more: 'The most recent ones are shown. Refine the search, or export all.',
     similar: 'No account has these words. These are similar:',
     nothing: 'No accounts found',
