@@ -48,7 +48,7 @@ const MAX_SAMPLE_LINES = 3
 const MAX_SAMPLE_LENGTH = 90
 const NON_ASCII = /[^\0-\x7F]/
 
-/** Shows the first lines with accented letters in each possible encoding, of which a person chooses the right one. */
+/** Shows the first lines with accented letters in each possible encoding. A person chooses the right encoding. */
 function ReadingChoice({ readings, onChoose }: ReadingChoiceProps) {
   const t = useMessages(importMessages)
   const linesByReading = readings.map(({ text }) => text.split(/\r\n?|\n/))

@@ -127,7 +127,7 @@ describe('SessionKeeper', () => {
   describe('in test mode', () => {
     const testUser = testUserOf(EMAIL)
 
-    /** Returns a live tab, a tab in test mode, and what the latter stored. */
+    /** Returns a live tab, a tab in test mode, and what the tab in test mode stored. */
     const openTestMode = async () => {
       const live = openTab()
       await live.signIn(EMAIL, 'secret')

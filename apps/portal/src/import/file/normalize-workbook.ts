@@ -212,7 +212,7 @@ function continuedIn(xml: string, columns: readonly number[]): ReadonlyMap<numbe
   return continued
 }
 
-/** A merged cell may cover a million rows, of which a list of customers needs few. */
+/** A merged cell may cover a million rows. A list of customers needs few of them. */
 const MAX_MERGED_ROWS = 10_000
 const ALPHABET_SIZE = 26
 /** Code of the character in front of `A`, so that `A` is 1. */

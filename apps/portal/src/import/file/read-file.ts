@@ -18,7 +18,7 @@ export type FileProblem =
   | 'numbers'
   | 'pdf'
 
-/** A text that can be read in several encodings, of which only a person knows the right one. */
+/** A text that can be read in several encodings. Only a person knows the right one. */
 export interface DoubtfulText {
   readings: readonly Reading[]
 }

@@ -9,7 +9,7 @@ const read = async (...sheets: Parameters<typeof workbookOf>) => {
   return found
 }
 
-it('reads every sheet with its name, and which sheets and rows are hidden', async () => {
+it('reads every sheet with its name, and reports which sheets and rows are hidden', async () => {
   const sheets = await read(
     { name: 'Instruções & ajuda', rows: [{ cells: ['Leia'] }] },
     { name: 'Clientes', rows: [{ cells: ['CNPJ'] }, { cells: ['1'], isHidden: true }, { cells: ['2'] }] },
@@ -55,7 +55,7 @@ it('rejects an archive that is not a workbook', async () => {
 
 const SHEET = 'xl/worksheets/sheet1.xml'
 
-/** Changes the files of a workbook, and reads it. Returns its rows: each is the line number and then the cells. */
+/** Changes the files of a workbook, and reads it. Returns its rows, each as the line number followed by the cells. */
 const readRewritten = async (change: (files: Record<string, string>) => Record<string, string>) => {
   const files = unzipSync(workbookOf({ name: 'Clientes', rows: [{ cells: ['CNPJ', 'UF'] }, { cells: ['1', 'SP'] }] }))
   const texts = change(Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)])))

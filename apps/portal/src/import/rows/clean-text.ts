@@ -61,7 +61,7 @@ const unwrap: Rule = (text) => {
 /** Replaces typographic dashes and slashes. */
 const plainDashes: Rule = (text) => text.replace(/[‐‑‒–—―−]/g, '-').replace(/[∕⁄]/g, '/')
 
-/** Restores a long number that Excel writes as `1,2345678000195E+13`, if all of its digits are left. */
+/** Restores a long number that Excel writes as `1,2345678000195E+13`, if it still has all of its digits. */
 const expandExponent: Rule = (text) => {
   const [, first = '', decimals = '', exponent = ''] = /^(\d)[.,](\d+)E\+?(\d+)$/i.exec(text) ?? []
   return decimals !== '' && decimals.length === Number(exponent) ? first + decimals : text

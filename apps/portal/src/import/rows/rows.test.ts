@@ -234,7 +234,7 @@ it('asks whether x and 0 mean that there is no value', () => {
   expect([complementOf('keep'), complementOf('empty')]).toEqual(['x', ''])
 })
 
-it('does not ask about an address of a short domain', () => {
+it('does not ask about an e-mail with a short domain', () => {
   expect(importWith({ email: 'ana@x.example' }).doubtful).toEqual([])
 })
 
@@ -644,7 +644,7 @@ it('prefers a heading that names a field to one with the same words and an owner
   ])
 })
 
-it('takes e-mails under another heading when the column of that name has none', () => {
+it('takes e-mails from a column with another heading when the column E-mail has none', () => {
   const rows = [{ cells: ['Ana', 'ana@x.example'] }, { cells: ['Rui', 'rui@x.example'] }]
   expect(matchColumns({ headings: ['E-mail', 'Contato'], rows }, NOTHING_REMEMBERED)).toEqual([undefined, 'email'])
 })
@@ -716,7 +716,7 @@ it.each([
     ['CLIENTE|11.222.333/0001-81|ana@x.example', 'Lua|12.345.678/0001-95|rui@x.example'],
   ],
   [
-    'such a customer further down',
+    'a customer further down whose name is a heading',
     [
       'Sol|11.222.333/0001-81|ana@x.example',
       'Contato|12.345.678/0001-95|rui@x.example',
@@ -727,7 +727,7 @@ it.each([
   expect(findTable([sheetOf(...lines)], NOTHING_REMEMBERED)).toEqual({ sheet: 0, heading: 0, headingRows: 0 })
 })
 
-it('reports customers in other visible sheets, of which only one is imported', () => {
+it('reports customers in other visible sheets, because only one sheet is imported', () => {
   const customers = sheetOf('Razão social|CNPJ|CEP', 'Sol|1|2')
   const chosen = { sheet: 0, heading: 0, headingRows: 1 } as const
   expect(hasOtherTables([customers, customers], chosen, NOTHING_REMEMBERED)).toBe(true)

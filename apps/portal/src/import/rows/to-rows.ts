@@ -79,7 +79,7 @@ export function toRows({ headings, rows }: Table, columns: Columns, doubtfulCell
 /**
  * Copies the text of cells that are merged downward, because only their first row has it.
  *
- * @returns `filled`: columns that received such a text
+ * @returns `filled`: columns whose text was copied from the row above
  */
 function fillMerged(rows: readonly SourceRow[]): { row: SourceRow; filled: readonly number[] }[] {
   let above: readonly string[] = []
@@ -138,7 +138,7 @@ interface ReadRow {
   filled: readonly Field[]
 }
 
-/** Returns the changes that the grid shows, without those of punctuation and of upper and lower case only. */
+/** Returns the changes that the grid shows. Changes of punctuation or case only are not shown. */
 function changesOf({ given, typed, restored, filled }: ReadRow): SheetRow['changes'] {
   const changes: Partial<Record<Field, CellChange>> = {}
   for (const [name, text] of Object.entries(given)) {
@@ -162,7 +162,7 @@ function isChanged(field: Field, before: string, typed: AccountDraft): boolean {
   return !isMovedCpf
 }
 
-/** Returns whether a tax ID is a CPF, of which spreadsheets may have dropped two leading zeros. */
+/** Returns whether a tax ID is a CPF. Spreadsheets may have dropped its first one or two digits, if they are zeros. */
 function isTypedCpf(text: string): boolean {
   const digits = unpunctuated(text)
   return /^\d{9,11}$/.test(digits) && isCpf(digits.padStart(11, '0'))
