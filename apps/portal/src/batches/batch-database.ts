@@ -24,7 +24,7 @@ type Database = IDBPDatabase<Schema>
 
 let opened: Promise<Database> | undefined
 
-/** Opens the database once for all callers, again after a failure. */
+/** Opens the database once for all callers, and again after it was closed or could not be opened. */
 export function openDatabase(): Promise<Database> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined

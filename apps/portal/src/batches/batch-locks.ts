@@ -34,7 +34,7 @@ export const withBatchLock = (
 
 export const isBatchLocked = (batchId: string): Promise<boolean> => isHeld(batchLock(batchId))
 
-/** Resolves when no tab runs the batch any more: only then does the browser grant a shared lock. */
+/** Resolves when no tab runs the batch any more, because the browser grants a shared lock only then. */
 export const whenUnlocked = (batchId: string): Promise<void> =>
   navigator.locks.request(batchLock(batchId), { mode: 'shared' }, () => undefined)
 

@@ -71,7 +71,7 @@ export const batchStore = {
     await transaction.done
   },
 
-  /** Also removes the encryption key. */
+  /** Removes the user's batches and encryption key. */
   async removeAll(userId: string): Promise<void> {
     for (const batch of await this.list(userId)) await this.remove(batch)
     await (await openDatabase()).delete('keys', userId)

@@ -77,7 +77,7 @@ export const undownloadedOf = ({ counts, downloaded }: Batch): number => counts.
 /** The service replays the response of a creation for this long. */
 const REPLAY_WINDOW_MS = LIMITS.idempotencyKey.ttlSeconds * 1000
 
-/** Returns the rows whose response was lost, too long ago for a replay. */
+/** Returns the rows whose response was lost too long ago for a replay. */
 export const lateRows = (rows: readonly BatchRow[], now: number): BatchRow[] =>
   rows.filter(
     ({ state }) =>

@@ -35,7 +35,7 @@ export interface RunOptions {
 const SHARE_OF_LIMIT = 0.75
 /** Used until a response has `RateLimit-Policy`. */
 const DEFAULT_LIMIT = { limit: LIMITS.rate.requests, windowSeconds: LIMITS.rate.windowSeconds }
-/** Requests that are left to other pages when these use most of the limit. Fewer if the limit is only 1 or 2. */
+/** Requests that a batch leaves to other pages when they use most of the limit. Fewer if the limit is only 1 or 2. */
 const MIN_REMAINING = 2
 const MAX_RETRY_DELAY_SECONDS = 30
 /** Attempts of a row that receive a server error before the run stops. */
@@ -90,7 +90,7 @@ async function processRow(
   }
 }
 
-/** Stores when the row was first sent, because the service can replay its response for a day. */
+/** Stores when the row was first sent, because the service can replay its response only for a day. */
 async function noteSending(row: BatchRow, { storeRow, now }: RunOptions): Promise<BatchRow> {
   if (row.state.kind !== 'waiting' || row.state.firstSentAt !== undefined) return row
   const noted: BatchRow = { ...row, state: { kind: 'waiting', firstSentAt: new Date(now()).toISOString() } }

@@ -10,7 +10,7 @@ import { batchMessages } from '../batches/batch-messages.ts'
 import { useBatches } from '../batches/use-batches.ts'
 import { useUnfinishedImport } from './use-unfinished-import.ts'
 
-/** Results stay available without permission to create accounts. */
+/** Shows stored results also to users who may not create accounts. */
 export function ImportPage() {
   const { me, mayCreate } = useMe()
   const { batches = [] } = useBatches()

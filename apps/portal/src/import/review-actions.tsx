@@ -20,7 +20,7 @@ interface ReviewActionsProps {
   rows: readonly ImportRow[]
   /** Whether accounts of some rows may still turn out to exist. */
   isPending: boolean
-  /** Whether questions are open, which must be settled before the start. */
+  /** Whether questions are open. They must be settled before the start. */
   isAsking: boolean
 }
 

@@ -51,7 +51,7 @@ export function ReviewColumns({ sheets, table, work, change }: ReviewColumnsProp
 function isDoubtful(table: Table, { columns, place }: ImportWork): boolean {
   const remembered = rememberedColumns(localChoices)
   const suggested = suggestColumns(table, remembered).filter(Boolean)
-  // Several columns for one field.
+  // Rivals are several columns for one field.
   const hasRivals = new Set(suggested).size < suggested.length
   return hasRivals || hasGuesses(table, remembered) || place.headingRows === 0 || missingFields(columns).length > 0
 }

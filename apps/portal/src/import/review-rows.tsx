@@ -39,7 +39,7 @@ export function ReviewRows({ fileName, table, rows, work, change }: ReviewRowsPr
   const saveFaulty = useSaveFaulty(fileName, table, rows, work)
   const [filter, setFilter] = useState<Filter>(ALL_ROWS)
   const fieldNames = shownFieldsOf(rows, filter.invalidFields).join(' ')
-  // Made from a text, so that the array stays the same while a person types, and other rows are not rendered.
+  // Made from a text, so that the array stays the same while a person types. Otherwise, all rows would be rendered again.
   const fields = useMemo(() => fieldNames.split(' ') as Field[], [fieldNames])
   const countOf = (status: RowStatus | 'all') =>
     status === 'all' ? rows.length : rows.filter((row) => row.status === status).length

@@ -17,7 +17,7 @@ const LEVELS: readonly { from: number; level: PasswordLevel }[] = [
  * Rates a password by its length. Does not count characters that repeat or continue the previous ones ("aaaa", "1234").
  * It is only a hint: `hasAcceptableLength` decides.
  *
- * @returns `score` from 0 to 1, which the strongest passwords have
+ * @returns `score`: 0 to 1, 1 for the strongest passwords
  */
 export function passwordStrength(password: string): { level: PasswordLevel; score: number } {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0)

@@ -15,7 +15,8 @@ interface CurrentUser {
 }
 
 /**
- * Returns the signed-in user with permissions, which are all false while the partner is suspended. Suspends until read.
+ * Returns the signed-in user and what the user may do, which is nothing while the partner is suspended. The component
+ * waits in its `Suspense` until the user was read.
  */
 export function useMe(): CurrentUser {
   const { data: me, refetch } = useSuspenseQuery(

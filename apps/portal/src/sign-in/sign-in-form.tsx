@@ -90,7 +90,7 @@ export function SignInForm({ as, email: initial = as ?? '', passwordRef, notice,
   )
 }
 
-/** Sets a cookie to find out, because `navigator.cookieEnabled` is true in Safari while it blocks cookies. */
+/** Tries to set a cookie, because `navigator.cookieEnabled` is true in Safari even while it blocks cookies. */
 function areCookiesBlocked(): boolean {
   document.cookie = 'probe=set; SameSite=Strict'
   const isBlocked = !document.cookie.includes('probe=set')

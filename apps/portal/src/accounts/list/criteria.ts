@@ -25,7 +25,7 @@ export interface Criteria {
 const oneOf = <T extends string>(options: readonly T[], text: string | null) =>
   options.find((option) => option === text)
 
-/** Reads the criteria from an address, without its unknown values, and the query. */
+/** Returns the criteria of an address and a query. Ignores unknown values of the address. */
 export function readCriteria(address: URLSearchParams, query: string): Criteria {
   const page = Number(address.get('page') ?? 1)
   return {

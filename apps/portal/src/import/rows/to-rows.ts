@@ -122,7 +122,7 @@ function damageIn(given: Cells, typed: AccountDraft): SheetRow['damage'] {
     const kind = isMisread(text) ? 'undecoded' : damageOf(text)
     if (kind) damage[name as Field] = kind
   }
-  // Instead of the city's name: a code of the statistics office or the tax authority, or a state.
+  // Some files contain a code of the statistics office or the tax authority, or a state, instead of the city's name.
   const city = typed['company_doc.address.city']
   if (/^\d{2,7}$/.test(city) || isState(city)) damage['company_doc.address.city'] = 'city-code'
   if (splitCity(city).state !== '') damage['company_doc.address.city'] = 'other-state'
