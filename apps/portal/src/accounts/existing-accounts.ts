@@ -50,9 +50,11 @@ export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAc
   /** By value. `undefined`: no account has it. */
   const [known, setKnown] = useState<ReadonlyMap<string, ExistingAccount | undefined>>(new Map())
   const [failedBatch, setFailedBatch] = useState('')
-  const unknown = mayRead ? [...new Set(drafts.flatMap(searchedValuesOf))].filter((value) => !known.has(value)) : []
+  const pendingValues = mayRead
+    ? [...new Set(drafts.flatMap(searchedValuesOf))].filter((value) => !known.has(value))
+    : []
   // A text, so that the effect runs again only when the values change.
-  const batch = unknown.slice(0, MAX_VALUES_PER_REQUEST).join('\n')
+  const batch = pendingValues.slice(0, MAX_VALUES_PER_REQUEST).join('\n')
   const hasFailed = batch !== '' && batch === failedBatch
   useEffect(() => {
     if (batch === '' || hasFailed) return

@@ -51,7 +51,7 @@ const NOTHING: BatchesState = {
 class BatchRuns {
   readonly #listeners = new Set<() => void>()
   /** By batch id, of batches that this tab runs or has queued. */
-  readonly #aborts = new Map<string, AbortController>()
+  readonly #controllers = new Map<string, AbortController>()
   readonly #channel = new BroadcastChannel('partner-accounts.batches')
   #state = NOTHING
 
@@ -112,27 +112,27 @@ class BatchRuns {
   }
 
   readonly pause = (batchId: string): void => {
-    this.#aborts.get(batchId)?.abort()
+    this.#controllers.get(batchId)?.abort()
     void batchStore.noteRunning(batchId, { isRunning: false })
   }
 
   async resume(batch: Batch): Promise<void> {
-    if (this.#aborts.has(batch.id)) return
-    const abort = new AbortController()
-    this.#aborts.set(batch.id, abort)
+    if (this.#controllers.has(batch.id)) return
+    const controller = new AbortController()
+    this.#controllers.set(batch.id, controller)
     try {
       await batchStore.noteRunning(batch.id, { isRunning: true })
       const hasRun = await withBatchLock(batch, {
-        signal: abort.signal,
+        signal: controller.signal,
         onQueued: () => this.#setRun(batch.id, { kind: 'queued' }),
-        work: () => this.#run(batch, abort.signal),
+        work: () => this.#run(batch, controller.signal),
       })
       if (!hasRun) await this.#watchOtherTab(batch.id)
     } catch (error) {
-      if (!abort.signal.aborted) throw error
+      if (!controller.signal.aborted) throw error
       this.#setRun(batch.id, { kind: 'paused' })
     } finally {
-      this.#aborts.delete(batch.id)
+      this.#controllers.delete(batch.id)
     }
   }
 
@@ -149,7 +149,7 @@ class BatchRuns {
 
   /** Stops all batches and forgets the user. What is stored remains. */
   readonly forget = (): void => {
-    for (const abort of this.#aborts.values()) abort.abort()
+    for (const controller of this.#controllers.values()) controller.abort()
     this.#setState(NOTHING)
   }
 
@@ -178,7 +178,7 @@ class BatchRuns {
   /** Resumes a batch whose tab was closed, unless a lost response is too old for a replay. */
   async #resumeInterrupted(batchId: string): Promise<void> {
     const { userId } = this.#state
-    if (userId === undefined || this.#aborts.has(batchId)) return
+    if (userId === undefined || this.#controllers.has(batchId)) return
     const batch = (await batchStore.list(userId)).find(({ id }) => id === batchId)
     if (!batch?.isRunning || batch.counts.waiting === 0) return
     const late = lateRows(await batchStore.rows(batch), Date.now())
@@ -228,7 +228,7 @@ class BatchRuns {
   /** Shows whether another tab runs the batch. When that tab stops, resumes the batch if the tab was closed. */
   async #watchOtherTab(batchId: string): Promise<void> {
     const isWatched = this.#state.runs.get(batchId)?.kind === 'elsewhere'
-    if (isWatched || this.#aborts.has(batchId) || !(await isBatchLocked(batchId))) return
+    if (isWatched || this.#controllers.has(batchId) || !(await isBatchLocked(batchId))) return
     this.#setRun(batchId, { kind: 'elsewhere' })
     await whenUnlocked(batchId)
     if (this.#state.runs.get(batchId)?.kind !== 'elsewhere') return

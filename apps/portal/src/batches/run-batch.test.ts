@@ -33,14 +33,14 @@ describe('runBatch', () => {
   let stored: Map<string, BatchRow['state']>
   /** Milliseconds. */
   let clock: number
-  let abort: AbortController
+  let controller: AbortController
   beforeEach(() => {
     responses = []
     requests = []
     states = []
     stored = new Map()
     clock = 0
-    abort = new AbortController()
+    controller = new AbortController()
   })
 
   const run = (batch: readonly BatchRow[], changes: Partial<RunOptions> = {}) =>
@@ -65,7 +65,7 @@ describe('runBatch', () => {
         return Promise.resolve()
       },
       now: () => clock,
-      signal: abort.signal,
+      signal: controller.signal,
       ...changes,
     })
   const sentKeys = () => requests.map(({ key }) => key)
@@ -140,7 +140,7 @@ describe('runBatch', () => {
   const runUntilPaused = () =>
     run(rows, {
       create() {
-        abort.abort()
+        controller.abort()
         return Promise.reject(new Error('no response'))
       },
       failureOf: () => NO_RESPONSE,
