@@ -5,6 +5,7 @@ export interface ActivityFilter {
   partnerId: string
   actions: readonly ActivityAction[]
   actorId?: string | undefined
+  /** Inclusive. */
   from?: Date | undefined
   /** Exclusive. */
   to?: Date | undefined

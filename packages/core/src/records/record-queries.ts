@@ -83,6 +83,7 @@ export interface AccountFilter extends TestFilter {
   financialEmail?: NormalizedEmail | undefined
   /** Earliest time of creation. */
   from?: Date | undefined
+  /** Latest time of creation. */
   to?: Date | undefined
 }
 
@@ -103,7 +104,9 @@ export interface MailFilter extends TestFilter {
   recipient?: NormalizedEmail | undefined
   partnerId?: string | undefined
   accountId?: string | undefined
+  /** Inclusive. */
   from?: Date | undefined
+  /** Inclusive. */
   to?: Date | undefined
 }
 
@@ -143,7 +146,9 @@ export interface AuditSearch {
   recordId?: string | undefined
   partnerId?: string | undefined
   accountId?: string | undefined
+  /** Inclusive. */
   from?: Date | undefined
+  /** Inclusive. */
   to?: Date | undefined
 }
 
