@@ -210,10 +210,11 @@ export function eventOrderContract(name: string, open: () => Promise<EventStoreF
         audit.record({ actor, action: 'portal-user.activated', subjectId: newId(), partnerId })
       let commit = () => {}
       let slowTransaction = Promise.resolve()
-      await new Promise<void>((recorded) => {
+      // Waits until the slow transaction has recorded its event, which it commits later.
+      await new Promise<void>((onRecorded) => {
         slowTransaction = fixture().transact(async (stores) => {
           await record(stores)
-          recorded()
+          onRecorded()
           await new Promise<void>((resolve) => {
             commit = resolve
           })
