@@ -1,6 +1,6 @@
 import type { Operator, OperatorBrowser, OperatorSession } from './operator.ts'
 
-/** Expires by the database's clock, at the latest with the session whose operator created its link. */
+/** Expires by the database's clock, at the latest with the session in which its link was created. */
 export interface NewOperatorSession extends Operator, OperatorBrowser {
   id: string
   createdBy: string | null
@@ -9,7 +9,7 @@ export interface NewOperatorSession extends Operator, OperatorBrowser {
   lifetimeSeconds: number
 }
 
-/** Expires by the database's clock, at the latest with its creator's session. */
+/** Expires by the database's clock, at the latest with the session in which it was created. */
 export interface NewSignInLink extends Operator {
   id: string
   createdBy: string

@@ -20,7 +20,8 @@ export interface PortalSessionStore {
   add(session: TokenSubject & PortalSessionKey & { userAgent: string; validForSeconds: number }): Promise<void>
 
   /**
-   * Returns the user's sessions, last used first: all unexpired ones, or with a token generation only open ones.
+   * Returns the user's unexpired sessions, last used first. With a token generation, omits the sessions of other
+   * generations, which have ended.
    */
   list(
     user: Pick<PortalUserAccess, 'userId' | 'partnerId'> & Partial<Pick<PortalUserAccess, 'tokenGeneration'>>,

@@ -30,7 +30,7 @@ export interface WebhookStore {
   /** The latest first. */
   deliveries(webhook: Webhook, filter: DeliveryFilter, page: PageRequest): Promise<RecordPage<WebhookDelivery>>
   setTypes(webhook: Webhook, types: readonly EventType[]): Promise<Webhook>
-  /** Queues a test event, or makes the test that waits due. */
+  /** Queues a test event, or makes a queued one due. */
   queueTest(webhook: Webhook): Promise<void>
   /** Counts the endpoints that the service disabled since a time. */
   countDisabled(filter: { partnerId: string; id?: string; since: Date }): Promise<number>
