@@ -47,12 +47,12 @@ describe('GET /metrics', () => {
   const call = (procedures: string) =>
     fetch(`${service.origin}/trpc/${procedures}`, { headers: { authorization: `Bearer ${token}` } })
   const attempt = (credentials: object) => send('POST', '/tokens', credentials)
-  const signIns = (outcome: string) => `sign_ins_total{outcome="${outcome}"}`
+  const signInsMetric = (outcome: string) => `sign_ins_total{outcome="${outcome}"}`
 
   it('counts sign-ins by outcome', async () => {
     const { demo, pending } = service.users
     const all = ['succeeded', 'invalid-credentials', 'user-not-activated', 'too-many-sign-ins', 'error']
-    const changed = await changesDuring(all.map(signIns), async () => {
+    const changed = await changesDuring(all.map(signInsMetric), async () => {
       await attempt(demo)
       await attempt({ ...demo, password: 'wrong' })
       await attempt({})
@@ -87,9 +87,13 @@ describe('GET /metrics', () => {
   })
 
   it('reports queued and failed mails, and counts delivery attempts by outcome', async () => {
-    const attempts = (kind: string, outcome: string) =>
+    const attemptsMetric = (kind: string, outcome: string) =>
       `mail_delivery_attempts_total{kind="administrator-${kind}",outcome="${outcome}"}`
-    const names = [attempts('welcome', 'sent'), attempts('welcome', 'failed'), attempts('activation', 'deferred')]
+    const names = [
+      attemptsMetric('welcome', 'sent'),
+      attemptsMetric('welcome', 'failed'),
+      attemptsMetric('activation', 'deferred'),
+    ]
     await vi.waitFor(async () => expect(await sample('mail_queue_mails{state="queued"}')).toBe(0), 30_000)
     const changed = await changesDuring(names, async () => {
       for (const email of [accountBody().email, REJECTED, BUSY]) {
@@ -99,8 +103,8 @@ describe('GET /metrics', () => {
       await vi.waitFor(async () => {
         expect(await sample('mail_queue_mails{state="failed"}')).toBe(2)
         expect(await sample('mail_queue_mails{state="queued"}')).toBe(2)
-        expect(await sample(attempts('welcome', 'deferred'))).toBeGreaterThanOrEqual(1)
-        expect(await sample(attempts('activation', 'deferred'))).toBeGreaterThanOrEqual(1)
+        expect(await sample(attemptsMetric('welcome', 'deferred'))).toBeGreaterThanOrEqual(1)
+        expect(await sample(attemptsMetric('activation', 'deferred'))).toBeGreaterThanOrEqual(1)
       }, 30_000)
     })
     expect(changed).toEqual([1, 1, expect.toSatisfy((count: number) => count >= 1)])
@@ -108,9 +112,9 @@ describe('GET /metrics', () => {
   })
 
   it('times each call of a procedure by its outcome, over REST and in a batch', async () => {
-    const calls = (procedure: string, outcome: string) =>
+    const callsMetric = (procedure: string, outcome: string) =>
       `procedure_duration_seconds_count{procedure="${procedure}",outcome="${outcome}"}`
-    const names = [calls('accounts.list', 'succeeded'), calls('accounts.get', 'rejected')]
+    const names = [callsMetric('accounts.list', 'succeeded'), callsMetric('accounts.get', 'rejected')]
     const changed = await changesDuring(names, async () => {
       await send('GET', '/partner-accounts')
       await send('GET', '/partner-accounts/98765432100')
