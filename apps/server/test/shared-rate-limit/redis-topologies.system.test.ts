@@ -132,7 +132,9 @@ describe.skipIf(!hasRedis())('Two instances share the limit (requires redis-serv
     }, WAIT)
     expect(await countAdmitted(instances)).toBe(LIMIT)
   })
+})
 
+describe.skipIf(!hasRedis())('An instance with REDIS_SENTINEL (requires redis-server)', () => {
   it.each([
     ['no sentinel responds', 'limits', 'no sentinel of REDIS_URL responds'],
     [
@@ -140,7 +142,7 @@ describe.skipIf(!hasRedis())('Two instances share the limit (requires redis-serv
       'limts',
       'the sentinels monitor no primary named limts: correct REDIS_SENTINEL',
     ],
-  ])('start with a warning when %s', async (_title, name, reason) => {
+  ])('starts with a warning and counts by itself when %s', async (_title, name, reason) => {
     const primary = await startRedis()
     await startRedis({ replicaof: `127.0.0.1 ${primary.port}` })
     const port = await freePort()

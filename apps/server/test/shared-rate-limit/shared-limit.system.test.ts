@@ -10,13 +10,14 @@ const LIMIT = 5
 describeStores('Two instances', (create) => {
   let store: TestStore
   let instances: [TestService, TestService]
-  let clients: TestService
+  /** An instance without the store, at which partners sign in. */
+  let signInService: TestService
   beforeAll(async () => {
     store = await create()
     await store.redis.start()
-    clients = await sharedService()
+    signInService = await sharedService()
     const start = () =>
-      listenOn(clients.database, {
+      listenOn(signInService.database, {
         ...store.settings,
         RATE_LIMIT_REQUESTS: String(LIMIT),
         TRUSTED_PROXIES: '127.0.0.1',
@@ -31,7 +32,7 @@ describeStores('Two instances', (create) => {
   const instanceFor = (index: number) => instances[index % 2]!
 
   it('share the limit exactly when concurrent requests are spread over them', async () => {
-    const { token } = await signedInPartner(clients)
+    const { token } = await signedInPartner(signInService)
     const responses = await Promise.all(Array.from({ length: 24 }, (_, index) => list(instanceFor(index), token)))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(LIMIT)
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(24 - LIMIT)
@@ -42,9 +43,9 @@ describeStores('Two instances', (create) => {
   })
 
   it("share a partner's own limit exactly", async () => {
-    const { token, user } = await signedInPartner(clients)
+    const { token, user } = await signedInPartner(signInService)
     const requests = LIMIT * 2
-    await clients.database.stores.partners.change(user.partnerId, { rateLimit: { requests, until: null } })
+    await signInService.database.stores.partners.change(user.partnerId, { rateLimit: { requests, until: null } })
     const limitOn = async (instance: TestService) => {
       const { usage } = await internalClient(instance).limits.get.query({ id: user.partnerId })
       return usage.limit
@@ -55,7 +56,7 @@ describeStores('Two instances', (create) => {
   })
 
   it('report the remaining requests of both', async () => {
-    const { token } = await signedInPartner(clients)
+    const { token } = await signedInPartner(signInService)
     const started = performance.now()
     for (let index = 0; index < LIMIT; index++) {
       const { headers } = await list(instanceFor(index), token)
@@ -67,7 +68,7 @@ describeStores('Two instances', (create) => {
   })
 
   it('show operators the use of both, without counting', async () => {
-    const { token, user } = await signedInPartner(clients)
+    const { token, user } = await signedInPartner(signInService)
     const readUsage = (index: number) => internalClient(instanceFor(index)).limits.get.query({ id: user.partnerId })
     for (let index = 0; index < 3; index++) await list(instanceFor(index), token)
     for (let index = 0; index < 4; index++) {
@@ -78,7 +79,7 @@ describeStores('Two instances', (create) => {
   })
 
   it('count their decisions as shared in the metrics', async () => {
-    const { token } = await signedInPartner(clients)
+    const { token } = await signedInPartner(signInService)
     const shared = 'rate_limit_decisions_total{outcome="allowed",store="shared"}'
     // `NaN` before the first decision.
     const before = (await metric(instances[0], shared)) || 0
@@ -90,9 +91,9 @@ describeStores('Two instances', (create) => {
 
   it('count failed sign-ins together, and no successful ones', async () => {
     // With the default test limit, which is too high to be reached.
-    const start = () => listenOn(clients.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
+    const start = () => listenOn(signInService.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
     const unlimited = [await start(), await start()] as const
-    const user = await addPortalUser(clients)
+    const user = await addPortalUser(signInService)
     const address = newAddress()
     const attempt = (index: number, password: string) =>
       request(unlimited[index % 2]!, 'POST', '/tokens', { email: user.email, password }, { 'x-forwarded-for': address })
@@ -104,9 +105,9 @@ describeStores('Two instances', (create) => {
   })
 
   it('store no personal data in Redis', async () => {
-    const user = await addPortalUser(clients)
+    const user = await addPortalUser(signInService)
     const address = newAddress()
-    const partner = await signedInPartner(clients)
+    const partner = await signedInPartner(signInService)
     const credentials = { email: user.email, password: 'wrong' }
     await request(instances[0], 'POST', '/tokens', credentials, { 'x-forwarded-for': address })
     await list(instances[0], partner.token)

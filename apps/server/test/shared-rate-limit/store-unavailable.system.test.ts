@@ -16,11 +16,12 @@ const RECOVERY = 'the shared store of rate limits is back: limits are shared aga
 
 describeStores('The service, while the rate limit store is unavailable,', (create) => {
   let store: TestStore
-  let clients: TestService
+  /** An instance without the store, at which partners sign in. */
+  let signInService: TestService
   let running: TestService[]
   beforeEach(async () => {
     store = await create()
-    clients = await sharedService()
+    signInService = await sharedService()
     running = []
   })
   afterEach(async () => {
@@ -33,7 +34,7 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
     // No test outlasts its window.
     const window = { RATE_LIMIT_REQUESTS: String(LIMIT), RATE_LIMIT_WINDOW_SECONDS: '600' }
     const limit = { ...window, TRUSTED_PROXIES: '127.0.0.1' }
-    const service = await listenOn(clients.database, { ...settings, ...limit })
+    const service = await listenOn(signInService.database, { ...settings, ...limit })
     running.push(service)
     return service
   }
@@ -44,11 +45,11 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
     const counts = await Promise.all(keys.map((key) => client.zcount(key, 0, '+inf')))
     return counts.reduce((sum, count) => sum + count, 0)
   }
-  const newToken = async () => (await signedInPartner(clients)).token
+  const newToken = async () => (await signedInPartner(signInService)).token
   const durationOf = async (send: () => Promise<unknown>) => {
-    const from = performance.now()
+    const startedAt = performance.now()
     await send()
-    return performance.now() - from
+    return performance.now() - startedAt
   }
 
   it('because it is full (maxmemory), counts in the process, adds nothing to Redis, and shares again once there is space', async () => {
@@ -158,9 +159,9 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
 
   it('still counts earlier failed sign-ins', async () => {
     await store.redis.start()
-    const service = await listenOn(clients.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
+    const service = await listenOn(signInService.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
     running.push(service)
-    const user = await addPortalUser(clients)
+    const user = await addPortalUser(signInService)
     const address = newAddress()
     const guess = () =>
       request(service, 'POST', '/tokens', { email: user.email, password: 'wrong' }, { 'x-forwarded-for': address })
@@ -170,9 +171,9 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
   })
 
   it('starts with a warning, counts in the process, and shares limits once the store is available', async () => {
-    const from = performance.now()
+    const startedAt = performance.now()
     const service = await start()
-    expect(performance.now() - from).toBeLessThan(MAX_WAIT_MS)
+    expect(performance.now() - startedAt).toBeLessThan(MAX_WAIT_MS)
     expect(storeLogLines(service)).toMatchObject([{ level: 40, msg: WARNING }])
     expect(storeLogLines(service)[0]!.reason).toMatch(/^(ECONNREFUSED|UpstashError)$/)
     expect(await isDegraded(service)).toBe(true)
