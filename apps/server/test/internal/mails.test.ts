@@ -67,8 +67,14 @@ describe('Mails', () => {
     isAccepting = false
     startWorker()
     await untilListed(id, { status: 'failed' })
-    const about = { partnerId: expect.any(String), accountId: null }
-    const mail = { id, kind: 'portal-user-invitation', recipient: email, createdAt: DATETIME, ...about }
+    const mail = {
+      id,
+      kind: 'portal-user-invitation',
+      recipient: email,
+      createdAt: DATETIME,
+      partnerId: expect.any(String),
+      accountId: null,
+    }
     expect(await listMail(id, { failed: true })).toEqual([
       { ...mail, status: 'failed', attempts: 1, lastError: 'SMTP 550 5.1.1 at RCPT TO', sentAt: null },
     ])
@@ -99,7 +105,8 @@ describe('Mails', () => {
       attempts: 0,
     })
     // The mail is due from now on. An earlier time would make the queue appear to be hours late.
-    expect((await service.database.mailQueue.state(1)).overdueSeconds).toBeLessThan(3_600)
+    const countTo = 1
+    expect((await service.database.mailQueue.state(countTo)).overdueSeconds).toBeLessThan(3_600)
     expect(await rejectionOf(internal.mails.retry.mutate({ id: unsent! }))).toEqual(NO_FAILED_MAIL)
     const retried = await internal.mails.retryMany.mutate({ partnerId, status: 'queued' })
     expect(retried.items.map(({ id }) => id)).toEqual([second])

@@ -1,6 +1,7 @@
 import type { MailContent } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 
+/** Longer than any test, so that each mail is claimed once. */
 const CLAIM_SECONDS = 3600
 
 /** Reads the queued mails of a database without a worker. Claims them, as a worker would. */

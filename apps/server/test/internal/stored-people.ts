@@ -36,6 +36,7 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
   await internal.accounts.correct.mutate({ id, reason: reasons.correction, ...corrected.input })
   const token = await new QueuedMails(service.database).latestToken(administrator.email)
   await nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
+  // An error of a mail server may contain the recipient.
   await service.database.prisma.mail.updateMany({
     data: { status: 'failed', lastError: administrator.email },
     where: { accountId: id, status: 'queued' },

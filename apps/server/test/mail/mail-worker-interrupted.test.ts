@@ -87,6 +87,7 @@ describe('MailWorker with an unreachable queue', () => {
     await workers.untilPolled(10)
     workers.queue.error = undefined
     await workers.untilSent()
+    // Longer than the claim of a minute.
     workers.queue.elapse(120)
     await workers.untilPolled(5)
     expect(workers.row).toMatchObject({ status: 'sent', attempts: 1 })
@@ -99,10 +100,12 @@ describe('MailWorker with an unreachable queue', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs)
     const [stuck, other] = sampleMails(2) as [OutgoingMail, OutgoingMail]
     workers.queue.add(stuck, other)
-    const write = workers.queue.record.bind(workers.queue)
+    const recordInQueue = workers.queue.record.bind(workers.queue)
     const record = vi.spyOn(workers.queue, 'record')
     record.mockImplementation((outcomes) =>
-      outcomes.some(({ delivery }) => delivery.id === stuck.id) ? Promise.reject(unreachable()) : write(outcomes),
+      outcomes.some(({ delivery }) => delivery.id === stuck.id)
+        ? Promise.reject(unreachable())
+        : recordInQueue(outcomes),
     )
     workers.start()
     await until(() => expect(record.mock.calls.length).toBeGreaterThan(5))

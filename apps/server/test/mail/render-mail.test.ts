@@ -126,10 +126,10 @@ describe('A hostile name in a mail', () => {
     const rendered = (name: string) => renderMail(invitation(name, name), PUBLIC_URL)
     expect(rendered('🔑'.repeat(100)).text).toContain(`Olá, ${'🔑'.repeat(100)}!`)
     expect(rendered('🔑'.repeat(101)).text).toContain(`Olá, ${'🔑'.repeat(99)}…!`)
-    const from = performance.now()
+    const startedAt = performance.now()
     const { html, text } = rendered(' <'.repeat(500_000))
     // Takes minutes if the time grows with the square of the length.
-    expect(performance.now() - from).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
     expect(html.length + text.length).toBeLessThan(10_000)
   })
 })

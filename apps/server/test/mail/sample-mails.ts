@@ -64,9 +64,9 @@ const SAMPLES: { [Kind in MailKind]: Extract<MailContent, { kind: Kind }>[] } = 
 }
 export const CONTENTS: MailContent[] = Object.values(SAMPLES).flat()
 
-let mails = 0
+let mailCount = 0
 
 export function sampleMail(content: MailContent = invitation(), recipient = RECIPIENT): OutgoingMail {
-  mails += 1
-  return { id: mails.toString(16).padStart(24, '0'), recipient, content }
+  mailCount += 1
+  return { id: mailCount.toString(16).padStart(24, '0'), recipient, content }
 }

@@ -86,7 +86,7 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
       await expectRejected({ [name]: value }, { [name]: ['Deve ser um objeto.'] })
   })
 
-  const invalid: [string, string, unknown[]][] = [
+  const invalid: [name: string, message: string, values: unknown[]][] = [
     ['company_doc.address.street_number', 'Deve ter no máximo 6 caracteres.', ['1234567', '12345 7']],
     ['employees_quantity', EMPLOYEES, [0, -1, 5001, 2 ** 31, Number.MAX_SAFE_INTEGER]],
     ['employees_quantity', NOT_INTEGER, ['10', '', true, 1.5, [10], {}]],

@@ -112,6 +112,7 @@ describe('POST /tokens against password guessing', () => {
       const hasFailed = true
       await signIn.end(hasFailed)
     }
+    // The limit of a site is 16 times that of an address.
     for (let network = 0; network < 16 * PER_ADDRESS; network++) {
       await failFrom(`2001:db8:0:${network.toString(16)}::/64`)
     }
