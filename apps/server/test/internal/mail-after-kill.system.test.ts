@@ -58,7 +58,7 @@ describe('A mail that was queued when the service was killed', () => {
 
   const listEmlFiles = () => readdirSync(path.join(data, 'mail')).filter((name) => name.endsWith('.eml'))
 
-  /** Verifies that the mail is delivered once and that its link works. */
+  /** Verifies that a service without SMTP_URL writes the mail once, as an .eml file, and that its link works. */
   async function expectOneDelivery({ internal, native }: Started, attempts: number) {
     const listMails = async () =>
       (await internal.mails.list.query()).items.filter(({ recipient }) => recipient === EMAIL)

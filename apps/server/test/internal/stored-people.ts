@@ -16,7 +16,6 @@ export interface StoredPerson {
   email: string
   /** Unique values in the person's rows, which an erasure must remove. */
   values: string[]
-  internal: InternalClient
   partner: PartnerClient
   erase: () => Promise<{ id: string; erasedAt: string; wasErased: boolean }>
 }
@@ -55,7 +54,6 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
   return {
     id,
     email: administrator.email,
-    internal,
     partner,
     values: [
       ...original.values,
@@ -150,7 +148,6 @@ export async function storePortalUser(service: TestService): Promise<StoredPerso
   return {
     id,
     email,
-    internal,
     partner,
     values: [name, email, browser, recoveryHash, passwordHash!, reason],
     erase: () => internal.portalUsers.erase.mutate({ id, reason: REASON }),

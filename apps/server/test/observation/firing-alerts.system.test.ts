@@ -225,6 +225,7 @@ it.skipIf(isMissing || !programs || !disk)(
       writeFileSync(path.join(disk ?? '', 'filler'), Buffer.alloc(bavail * bsize - bytesLeft))
     }
     try {
+      // Moves the service's clock forward.
       service.process.kill('SIGWINCH')
       fillDisk(24 * 1024 * 1024)
       await untilFiring('RateLimitStoreUnavailable', 'RateLimitRejections', 'SignInsFail')
@@ -237,6 +238,7 @@ it.skipIf(isMissing || !programs || !disk)(
       psql(`UPDATE webhook_endpoints SET status = 'disabled' WHERE id = '${webhook.id}'`)
       await untilFiring('WebhookEndpointsFail')
       expect(await prometheus.linkOf('MailsDeferred')).toMatch(/^https:\/\/.*\/docs\/operations\.md#mailsdeferred$/)
+      // Moves the clock back.
       service.process.kill('SIGWINCH')
       // On a busy machine, single requests may have failed.
       await untilSilent('ClockWrong', 'RequestsFail')

@@ -26,12 +26,12 @@ it('IoredisRequester sends only commands that every user may run, after the sign
   const { port, received } = await startFakeRedis(responding)
   const requester = open(`redis://ana:p%40ss@127.0.0.1:${port}/3`)
   await requester.connect()
-  expect(await requester.request({ body: ['ECHO', 'word'] })).toEqual({ result: 'OK' })
+  expect(await requester.request({ body: ['SET', 'key', 'value'] })).toEqual({ result: 'OK' })
   expect(received).toEqual([
     ['auth', 'ana', 'p@ss'],
     ['select', '3'],
     ['INFO', 'cluster'],
-    ['ECHO', 'word'],
+    ['SET', 'key', 'value'],
   ])
 })
 
