@@ -188,7 +188,8 @@ describe('Erasure', () => {
     // Such a notice names accounts, and only its content shows which.
     await makeUnreadable('subscription-activated')
     expect(await rejectionOf(internal.accounts.erase.mutate({ id: other, reason }))).toMatchObject({
-      details: expect.stringContaining('key'),
+      status: 409,
+      details: expect.stringContaining('sealed by a key that is no longer in DATA_SEALING_KEY'),
     })
   })
 
