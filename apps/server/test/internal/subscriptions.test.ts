@@ -174,10 +174,10 @@ describe('Subscriptions', () => {
       { action: 'account.created', actor: `portal-user:${partner.user.id}` },
     ])
 
-    const queued = await service.database.prisma.mail.count()
+    const mailCount = await service.database.prisma.mail.count()
     expect((await there.post('/partner-accounts', body)).status).toBe(422)
     expect((await there.post('/partner-accounts', { ...body, employees_quantity: 0 })).status).toBe(422)
-    expect(await service.database.prisma.mail.count()).toBe(queued)
+    expect(await service.database.prisma.mail.count()).toBe(mailCount)
 
     const coupon = 'NOW-10'
     await internal.coupons.create.mutate({ code: coupon, percentOff: 10 })

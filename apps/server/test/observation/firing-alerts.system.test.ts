@@ -262,7 +262,7 @@ it.skipIf(isMissing || !programs || !disk)(
       await postgres.kill()
       await untilFiring('InstanceNotReady', 'RequestsFail', 'DatabaseDown')
       const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
-      const emptyPanels = async () => {
+      const findEmptyPanels = async () => {
         const empty: string[] = []
         for (const { expr } of panels.flatMap(({ targets }) => targets)) {
           const result = await prometheus.query(expr.replaceAll('$__rate_interval', '10s'))
@@ -274,7 +274,7 @@ it.skipIf(isMissing || !programs || !disk)(
       // was delivered to endpoints, the queues cannot be read, and calls may last longer than 10 s. Polls, because
       // Prometheus may have missed scrapes of a busy machine.
       await expect
-        .poll(async () => (await emptyPanels()).filter((expr) => !/^pg_|mail_|webhook_|procedure_/.test(expr)))
+        .poll(async () => (await findEmptyPanels()).filter((expr) => !/^pg_|mail_|webhook_|procedure_/.test(expr)))
         .toEqual([])
     } finally {
       load.abort()

@@ -167,7 +167,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
       return (error as { data?: { httpStatus?: number } }).data?.httpStatus
     }
   }
-  const readiness = async () => (await fetch(`${main.origin}/health/ready`)).status
+  const getReadiness = async () => (await fetch(`${main.origin}/health/ready`)).status
 
   it.each([
     ['by a setting of the database', 'ALTER DATABASE partner_accounts SET default_transaction_read_only = on'],
@@ -191,7 +191,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
       return isLogged()
     }
     await expect.poll(isRejectedAsReadOnly, TIMEOUT).toBe(true)
-    await expect.poll(readiness, TIMEOUT).toBe(503)
+    await expect.poll(getReadiness, TIMEOUT).toBe(503)
     await expect.poll(() => main.metric('database_up'), TIMEOUT).toBe(0)
 
     const [showCommand, resetCommand] = commandsOf(title)
@@ -199,7 +199,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
     expect(main.run(showCommand)).toMatch(/ f +\| on /)
     main.run(resetCommand)
     await expect.poll(createPartner, TIMEOUT).toBe(200)
-    await expect.poll(readiness, TIMEOUT).toBe(200)
+    await expect.poll(getReadiness, TIMEOUT).toBe(200)
     await expect.poll(() => main.metric('database_up'), TIMEOUT).toBe(1)
     expect(main.run(showCommand)).toMatch(/ f +\| off /)
   })
@@ -301,7 +301,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
     main.run(killCommand)
     await main.service.ended
     await main.restart()
-    await expect.poll(readiness, TIMEOUT).toBe(200)
+    await expect.poll(getReadiness, TIMEOUT).toBe(200)
   })
 
   it('a backup waits or has failed: the commands find the session that blocks it, and write a dump', async () => {
