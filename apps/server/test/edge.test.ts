@@ -90,15 +90,15 @@ describe('The HTTP edge', () => {
     expect((await sendRaw(service, { method: 'HEAD', path: UNKNOWN_ACCOUNT, headers: bearer() })).status).toBe(404)
   })
 
-  const start = `GET ${LIST} HTTP/1.1\r\nHost: localhost\r\n`
+  const requestStart = `GET ${LIST} HTTP/1.1\r\nHost: localhost\r\n`
   const malformed: [string, string][] = [
     ['text that is not HTTP', 'hello\r\n\r\n'],
     ['an unknown method', `FETCH ${LIST} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
     ['another protocol', `GET ${LIST} SIP/2.0\r\nHost: localhost\r\n\r\n`],
-    ['a header without colon', `${start}Authorization\r\n\r\n`],
-    ['a space before a colon', `${start}X-Secret : x\r\n\r\n`],
-    ['a control character in a header', `${start}X-Secret: a\x01b\r\n\r\n`],
-    ['a header folded over lines', `${start}X-Secret: a\r\n b\r\n\r\n`],
+    ['a header without colon', `${requestStart}Authorization\r\n\r\n`],
+    ['a space before a colon', `${requestStart}X-Secret : x\r\n\r\n`],
+    ['a control character in a header', `${requestStart}X-Secret: a\x01b\r\n\r\n`],
+    ['a header folded over lines', `${requestStart}X-Secret: a\r\n b\r\n\r\n`],
     [
       'a Content-Length that is not a number',
       `POST ${TOKENS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n`,
@@ -144,7 +144,7 @@ describe('The HTTP edge', () => {
     ['more than 100 headers', `${'X: y\r\n'.repeat(101)}Connection: close\r\n`],
     ['more headers than Node.js reads', `${'X: y\r\n'.repeat(2_200)}Connection: close\r\n`],
   ])('returns 431 in the envelope for %s', async (_case, headers) => {
-    const response = await exchange(service, `${start}${headers}\r\n`)
+    const response = await exchange(service, `${requestStart}${headers}\r\n`)
     const [head = '', body = ''] = response.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
     expect({ status: 431, body: JSON.parse(body) as unknown }).toEqual(ERRORS.headerTooLarge)
@@ -153,15 +153,15 @@ describe('The HTTP edge', () => {
   it('ignores an Upgrade or an unknown Expect, and returns the response to the request', async () => {
     const headers = `Authorization: Bearer ${partner.token}\r\nConnection: close, upgrade`
     for (const header of ['Upgrade: websocket', 'Upgrade: h2c', 'Expect: 100-continue', 'Expect: the-moon']) {
-      const response = await exchange(service, `${start}${headers}\r\n${header}\r\n\r\n`)
+      const response = await exchange(service, `${requestStart}${headers}\r\n${header}\r\n\r\n`)
       expect(response, header).toMatch(/^(HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 200 OK\r\n/)
     }
   })
 
   it('responds to pipelined requests separately and in their order', async () => {
     const bad = `GET ${UNKNOWN_ACCOUNT}x HTTP/1.1\r\nHost: l\r\nAuthorization: Bearer ${partner.token}\r\n`
-    const good = `${start}Authorization: Bearer ${partner.token}\r\n`
-    const response = await exchange(service, `${good}\r\n${bad}\r\n${start}\r\n${good}Connection: close\r\n\r\n`)
+    const good = `${requestStart}Authorization: Bearer ${partner.token}\r\n`
+    const response = await exchange(service, `${good}\r\n${bad}\r\n${requestStart}\r\n${good}Connection: close\r\n\r\n`)
     expect([...response.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual([
       '200',
       '422',
@@ -228,12 +228,12 @@ describe('The HTTP edge', () => {
       (await request(service, method, path, undefined, { authorization: `Bearer ${partner.token}` })).headers.get(
         'link',
       )
-    const help = (code: number | string) => `<http://localhost:3000${V1}/docs#error-${code}>; rel="help"`
-    expect(await linkOf('GET', '/partner-accounts/x')).toBe(help(113))
-    expect(await linkOf('GET', '/nowhere')).toBe(help(404))
-    expect((await partner.post('/partner-accounts', {})).headers.get('link')).toBe(help('invalid-fields'))
+    const helpLink = (code: number | string) => `<http://localhost:3000${V1}/docs#error-${code}>; rel="help"`
+    expect(await linkOf('GET', '/partner-accounts/x')).toBe(helpLink(113))
+    expect(await linkOf('GET', '/nowhere')).toBe(helpLink(404))
+    expect((await partner.post('/partner-accounts', {})).headers.get('link')).toBe(helpLink('invalid-fields'))
     expect(await linkOf('GET', '/partner-accounts')).toBeNull()
-    expect(await exchange(service, 'hello\r\n\r\n')).toContain(`Link: ${help(400)}`)
+    expect(await exchange(service, 'hello\r\n\r\n')).toContain(`Link: ${helpLink(400)}`)
   })
 
   it('sends WWW-Authenticate only with a 401 of the account endpoints', async () => {

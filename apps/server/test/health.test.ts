@@ -18,26 +18,26 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const statuses = async (count: number) =>
+const requestReadiness = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => app.inject('/ready')))).map(({ statusCode }) => statusCode)
 
 it('GET /health/ready queries the database once for many requests within a second', async () => {
-  expect(new Set(await statuses(100))).toEqual(new Set([200]))
+  expect(new Set(await requestReadiness(100))).toEqual(new Set([200]))
   expect(isReady).toHaveBeenCalledTimes(1)
 })
 
 it('GET /health/ready reports within a second that the database is unavailable, and that it is available again', async () => {
-  expect(await statuses(1)).toEqual([200])
+  expect(await requestReadiness(1)).toEqual([200])
   isReady.mockResolvedValue(false)
   vi.advanceTimersByTime(1_000)
-  expect(await statuses(1)).toEqual([503])
+  expect(await requestReadiness(1)).toEqual([503])
   isReady.mockResolvedValue(true)
   vi.advanceTimersByTime(1_000)
-  expect(await statuses(1)).toEqual([200])
+  expect(await requestReadiness(1)).toEqual([200])
 })
 
 it('GET /health/ready returns 503 as soon as the service drains', async () => {
-  expect(await statuses(1)).toEqual([200])
+  expect(await requestReadiness(1)).toEqual([200])
   app.drain()
-  expect(await statuses(1)).toEqual([503])
+  expect(await requestReadiness(1)).toEqual([503])
 })

@@ -56,8 +56,8 @@ describe('A log that cannot be written', () => {
   it('on a pipe that nobody reads drops lines, reports them when it is read again, and the service stops', async () => {
     const { child, ended, origin, statusOf } = await start('pipe')
     await expect.poll(() => statusOf('/health/ready'), { timeout: 60_000 }).toBe(200)
-    const dropped = async () => (await scrape(origin)).get('log_lines_dropped_total') ?? 0
-    while ((await dropped()) === 0) {
+    const countDropped = async () => (await scrape(origin)).get('log_lines_dropped_total') ?? 0
+    while ((await countDropped()) === 0) {
       await Promise.all(Array.from({ length: 200 }, () => statusOf('/partners/v1/partner-accounts')))
     }
     let output = ''

@@ -34,6 +34,7 @@ describe('Lookups in public records', () => {
         body: {
           razao_social: 'OPEN KNOWLEDGE BRASIL',
           nome_fantasia: '',
+          // The source has CEPs as numbers, without leading zeros.
           cep: 1311902,
           descricao_tipo_de_logradouro: 'AVENIDA',
           logradouro: 'PAULISTA 37',
@@ -61,11 +62,11 @@ describe('Lookups in public records', () => {
     const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: `${instance.origin}/trpc`, headers })] })
     return { client, headers, instance }
   }
-  const configured = () => ({ CEP_LOOKUP_URL: `${records.url}/cep`, CNPJ_LOOKUP_URL: `${records.url}/cnpj/` })
+  const lookupSettings = () => ({ CEP_LOOKUP_URL: `${records.url}/cep`, CNPJ_LOOKUP_URL: `${records.url}/cnpj/` })
   const requestsTo = (path: string) => records.requested.filter((requested) => requested === path).length
 
   it('return the address of a CEP, and the names and the address of a CNPJ', async () => {
-    const { client } = await startWithClient(configured())
+    const { client } = await startWithClient(lookupSettings())
     expect(await client.lookups.findAddress.query({ cep: '89010025' })).toEqual({
       streetName: 'Rua XV',
       neighborhood: 'Centro',
@@ -97,7 +98,7 @@ describe('Lookups in public records', () => {
   })
 
   it('return only the parts of a record that an account can have', async () => {
-    const { client } = await startWithClient(configured())
+    const { client } = await startWithClient(lookupSettings())
     expect(await client.lookups.findAddress.query({ cep: '85000000' })).toEqual({
       city: 'Pinhão',
       state: 'PR',
@@ -113,7 +114,7 @@ describe('Lookups in public records', () => {
     ['is larger than 256 KiB', '66666666'],
     ['does not arrive within 2 seconds', '77777777'],
   ])('are unavailable when the response %s, and log no CEP', async (_case, cep) => {
-    const { client, instance } = await startWithClient(configured())
+    const { client, instance } = await startWithClient(lookupSettings())
     expect(await client.lookups.findAddress.query({ cep })).toBe('unavailable')
     expect(requestsTo(`/cep/${cep}`)).toBe(1)
     expect(requestsTo('/internal')).toBe(0)
@@ -121,7 +122,7 @@ describe('Lookups in public records', () => {
   })
 
   it('return null for an unknown CEP and CNPJ', async () => {
-    const { client } = await startWithClient(configured())
+    const { client } = await startWithClient(lookupSettings())
     expect(await client.lookups.findAddress.query({ cep: '00000000' })).toBeNull()
     expect(await client.lookups.findCompany.query({ cnpj: '00000000000000' })).toBeNull()
   })
@@ -135,7 +136,7 @@ describe('Lookups in public records', () => {
   })
 
   it('send one request for equal queries, and count each query for the partner', async () => {
-    const { client, headers, instance } = await startWithClient({ ...configured(), RATE_LIMIT_REQUESTS: '3' })
+    const { client, headers, instance } = await startWithClient({ ...lookupSettings(), RATE_LIMIT_REQUESTS: '3' })
     const query = () => client.lookups.findAddress.query({ cep: '89010026' })
     expect(await Promise.all([query(), query(), query()])).toMatchObject(Array(3).fill({ city: 'Indaial' }))
     expect(requestsTo('/cep/89010026')).toBe(1)
@@ -143,7 +144,7 @@ describe('Lookups in public records', () => {
   })
 
   it('are repeated for another partner, so the response time reveals no lookups', async () => {
-    const { client, instance } = await startWithClient(configured())
+    const { client, instance } = await startWithClient(lookupSettings())
     const stranger = nativeClient(instance, `Bearer ${(await signedInPartner(service)).token}`)
     const before = requestsTo('/cep/89010025')
     for (const { lookups } of [client, client, stranger, stranger]) await lookups.findAddress.query({ cep: '89010025' })
@@ -159,8 +160,8 @@ describe('Lookups in public records', () => {
   })
 
   it('reject malformed values and users who may not create accounts, without a request', async () => {
-    const { client } = await startWithClient(configured())
-    const { client: reader } = await startWithClient(configured(), ['accounts:read'])
+    const { client } = await startWithClient(lookupSettings())
+    const { client: reader } = await startWithClient(lookupSettings(), ['accounts:read'])
     const before = records.requested.length
     const { lookups } = client
     expect(await rejectionOf(lookups.findAddress.query({ cep: '../secret' }))).toMatchObject({ status: 422 })

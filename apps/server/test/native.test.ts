@@ -14,11 +14,11 @@ import { changedBody } from './post-partner-accounts/changed-body.ts'
 type PostBody = ReturnType<typeof accountBody> & { company_doc: { address: { state: 'SP' } } }
 const body = () => accountBody() as PostBody
 
-const client = ({ origin }: TestService, headers: Record<string, string>) =>
+const createClient = ({ origin }: TestService, headers: Record<string, string>) =>
   createTRPCClient<AppRouter>({ links: [httpLink({ url: `${origin}/trpc`, headers })] })
 
 /** Returns the message and data of a rejected call. */
-async function failure(call: Promise<unknown>) {
+async function failureOf(call: Promise<unknown>) {
   const error: unknown = await call.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -30,11 +30,11 @@ async function failure(call: Promise<unknown>) {
 describe('The native interface', () => {
   let service: TestService
   let partner: PartnerClient
-  let native: ReturnType<typeof client>
+  let native: ReturnType<typeof createClient>
   beforeAll(async () => {
     service = await sharedService()
     partner = await signedInPartner(service)
-    native = client(service, { authorization: `Bearer ${partner.token}` })
+    native = createClient(service, { authorization: `Bearer ${partner.token}` })
   })
 
   it('accepts queries by POST with their input in the body, and never mutations by GET', async () => {
@@ -52,8 +52,8 @@ describe('The native interface', () => {
   it('returns a general message for a boolean of another type, in the language of Accept-Language', async () => {
     const messageIn = async (language: string) => {
       const headers = { authorization: `Bearer ${partner.token}`, 'accept-language': language }
-      const call = client(service, headers).team.listActivity.query({ isExport: 'yes' } as never)
-      return (await failure(call)).data?.fields
+      const call = createClient(service, headers).team.listActivity.query({ isExport: 'yes' } as never)
+      return (await failureOf(call)).data?.fields
     }
     expect(await messageIn('pt-BR')).toEqual({ isExport: ['Valor inválido.'] })
     expect(await messageIn('en')).toEqual({ isExport: ['Invalid input: expected boolean, received string'] })
@@ -61,13 +61,13 @@ describe('The native interface', () => {
 
   it('returns the results of the REST interface for sign-in, creation, list and read', async () => {
     const user = await addPortalUser(service)
-    const { token, _id } = await client(service, {}).tokens.create.mutate({
+    const { token, _id } = await createClient(service, {}).tokens.create.mutate({
       email: user.email,
       password: user.password,
     })
     expect(_id).toBe(user.id)
 
-    const mine = client(service, { authorization: `Bearer ${token}` })
+    const mine = createClient(service, { authorization: `Bearer ${token}` })
     const created = await mine.accounts.create.mutate(body())
     expect(created).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -85,7 +85,7 @@ describe('The native interface', () => {
       await rest(`/partner-accounts/${created._id}`),
     )
     const secretHeader = { 'x-secret': created.secret ?? '' }
-    const withSecret = client(service, { authorization: `Bearer ${token}`, ...secretHeader })
+    const withSecret = createClient(service, { authorization: `Bearer ${token}`, ...secretHeader })
     const revealed = await withSecret.accounts.get.query({ account_id: created._id })
     expect(revealed.api_token).toBe(created.api_token)
     expect(revealed).toEqual(await rest(`/partner-accounts/${created._id}`, secretHeader))
@@ -95,7 +95,7 @@ describe('The native interface', () => {
   const rejections: [string, () => Promise<unknown>, object][] = [
     [
       'no credentials',
-      () => client(service, {}).tokens.create.mutate({} as { email: string; password: string }),
+      () => createClient(service, {}).tokens.create.mutate({} as { email: string; password: string }),
       {
         code: 'UNAUTHORIZED',
         name: 'invalid-credentials',
@@ -106,7 +106,7 @@ describe('The native interface', () => {
     ],
     [
       'no token',
-      () => client(service, {}).accounts.list.query(),
+      () => createClient(service, {}).accounts.list.query(),
       {
         code: 'UNAUTHORIZED',
         name: 'unauthenticated',
@@ -155,23 +155,23 @@ describe('The native interface', () => {
   it.each(rejections)(
     'rejects %s with its name and the status, code and uiMessage of the envelope',
     async (_case, call, data) => {
-      const rejected = await failure(call())
+      const rejected = await failureOf(call())
       expect(rejected.data).toEqual({ ...data, path: expect.stringMatching(/^(accounts|tokens)\.\w+$/) })
     },
   )
 
   it('rejects a user without permission with 403 and code 666', async () => {
     const viewer = await signedInPartner(service, { permissions: ['accounts:read'] })
-    const { data } = await failure(
-      client(service, { authorization: `Bearer ${viewer.token}` }).accounts.create.mutate(body()),
+    const { data } = await failureOf(
+      createClient(service, { authorization: `Bearer ${viewer.token}` }).accounts.create.mutate(body()),
     )
     expect(data).toMatchObject({ httpStatus: 403, appCode: 666 })
   })
 
   it('reports all invalid fields in the language of Accept-Language, without a code', async () => {
     const invalid = changedBody({ full_name: '', employees_quantity: '12', 'company_doc.address.cep': '1' }) as PostBody
-    const english = client(service, { authorization: `Bearer ${partner.token}`, 'accept-language': 'en' })
-    const { message, data } = await failure(english.accounts.create.mutate(invalid))
+    const english = createClient(service, { authorization: `Bearer ${partner.token}`, 'accept-language': 'en' })
+    const { message, data } = await failureOf(english.accounts.create.mutate(invalid))
     expect(message).toBe('Invalid fields.')
     expect(data).toEqual({
       code: 'UNPROCESSABLE_CONTENT',
@@ -188,7 +188,7 @@ describe('The native interface', () => {
 
   it('does not coerce numbers to text or booleans to numbers', async () => {
     const invalid = changedBody({ full_name: 1, employees_quantity: true }) as PostBody
-    const { data } = await failure(native.accounts.create.mutate(invalid))
+    const { data } = await failureOf(native.accounts.create.mutate(invalid))
     expect(data?.fields).toEqual({
       full_name: ['Deve ser um texto.'],
       employees_quantity: ['Deve ser um número inteiro.'],

@@ -45,7 +45,7 @@ describe('A password reset', () => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ email }),
     })
-  const linkFor = async (email: string) => {
+  const requestLink = async (email: string) => {
     await requestReset(email)
     return mails.latestToken(email)
   }
@@ -78,15 +78,15 @@ describe('A password reset', () => {
       for (let times = 0; times < 5; times++) expect(await statusFrom(headers, 'wrong')).toBe(401)
       expect(await statusFrom(headers, user.password)).toBe(429)
     }
-    const token = await linkFor(user.email)
+    const token = await requestLink(user.email)
     await new BrowserClient(service).page(here).activation.activate.mutate({ token, password: NEW_PASSWORD })
     expect([await statusFrom(here, NEW_PASSWORD), await statusFrom(elsewhere, NEW_PASSWORD)]).toEqual([200, 429])
   })
 
   it('works with only the latest link', async () => {
     const { email } = await addPortalUser(service)
-    const first = await linkFor(email)
-    const second = await linkFor(email)
+    const first = await requestLink(email)
+    const second = await requestLink(email)
     expect(await rejectionOf(nativeClient(service).activation.check.mutate({ token: first }))).toMatchObject({
       status: 410,
     })

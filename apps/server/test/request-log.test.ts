@@ -79,7 +79,7 @@ describe.concurrent("The log of a partner's requests", () => {
     ])
     const { items } = await logOf(partner)
     expect(items[3]!.fields).toContain('full_name')
-    expect(items.map(({ fields }) => fields.length > 0)).toEqual(items.map((_item, index) => index === 3))
+    expect(items.filter(({ fields }) => fields.length > 0)).toEqual([items[3]])
     const { id, email } = partner.user
     for (const { user } of items) expect(user).toEqual({ id, email, name: 'Ana' })
     expect(items[5]).toMatchObject({ requestId: 'mine-1', durationMs: expect.any(Number) as number })
@@ -195,8 +195,8 @@ describe.concurrent("The log of a partner's requests", () => {
     const partner = await signedInPartner(service)
     await untilLogged(partner, 1)
     const { pool } = service.database
-    const check = `CHECK (partner_id <> '${partner.user.partnerId}') NOT VALID`
-    await pool.query(`ALTER TABLE logged_requests ADD CONSTRAINT rejecting ${check}`)
+    const constraint = `CHECK (partner_id <> '${partner.user.partnerId}') NOT VALID`
+    await pool.query(`ALTER TABLE logged_requests ADD CONSTRAINT rejecting ${constraint}`)
     const { status } = await request(other, 'GET', '/partner-accounts', undefined, {
       authorization: `Bearer ${partner.token}`,
     })

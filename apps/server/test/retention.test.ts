@@ -110,11 +110,13 @@ it('expired rows are deleted in batches; unexpired rows and failed mails stay', 
     accounts: 0,
     audit_entries: 0,
   })
-  const ids = { select: { id: true } }
-  expect(await prisma.mail.findMany({ ...ids, orderBy: { id: 'asc' } })).toEqual(keptMails.map(({ id }) => ({ id })))
-  expect(await prisma.operatorSession.findMany(ids)).toEqual([{ id: valid.id }])
-  expect(await prisma.portalSession.findMany(ids)).toEqual([{ id: valid.id }])
-  expect(await prisma.operatorSignInLink.findMany(ids)).toEqual([{ id: valid.id }])
+  const onlyIds = { select: { id: true } }
+  expect(await prisma.mail.findMany({ ...onlyIds, orderBy: { id: 'asc' } })).toEqual(
+    keptMails.map(({ id }) => ({ id })),
+  )
+  expect(await prisma.operatorSession.findMany(onlyIds)).toEqual([{ id: valid.id }])
+  expect(await prisma.portalSession.findMany(onlyIds)).toEqual([{ id: valid.id }])
+  expect(await prisma.operatorSignInLink.findMany(onlyIds)).toEqual([{ id: valid.id }])
   expect(await prisma.idempotentCreation.count()).toBe(1)
   expect(await prisma.provokedFailure.count()).toBe(1)
   expect(await prisma.pageFile.findMany({ select: { name: true }, where: { name: { endsWith: '-days.js' } } })).toEqual(

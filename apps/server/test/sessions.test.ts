@@ -80,18 +80,18 @@ describe('Session cookies', () => {
   })
 
   it('all end when the list of ended sessions of their user is full', async () => {
-    const often = await addPortalUser(service)
-    const open = await BrowserClient.signedIn(service, often)
-    const last = await BrowserClient.signedIn(service, often)
+    const owner = await addPortalUser(service)
+    const idle = await BrowserClient.signedIn(service, owner)
+    const signingOut = await BrowserClient.signedIn(service, owner)
     const { portalSessions } = service.database.stores
-    const user = { userId: often.id, partnerId: often.partnerId }
+    const ids = { userId: owner.id, partnerId: owner.partnerId }
     const rememberedSeconds = 3600
     for (let times = 0; times < LIMITS.endedSessions; times++) {
-      await portalSessions.end({ ...user, sessionId: newId() }, rememberedSeconds)
+      await portalSessions.end({ ...ids, sessionId: newId() }, rememberedSeconds)
     }
-    await last.page().sessions.signOut.mutate()
+    await signingOut.page().sessions.signOut.mutate()
     skipTime(PROPAGATION_LIMIT_MS)
-    expect(await rejectionOf(session(open))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(session(idle))).toEqual(UNAUTHENTICATED)
   })
 
   it('are listed for their user with the browser and the last use, and end one by one on every instance', async () => {

@@ -40,8 +40,8 @@ async function addManager(...permissions: Permission[]) {
 const newEmail = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@revenda.example`
 const statusOf = async (credentials: { email: string; password: string }) =>
   (await request(service, 'POST', '/tokens', credentials, { 'x-forwarded-for': newAddress() })).status
-const setPermissions = (user: TestPortalUser, permissions: Permission[]) =>
-  internalClient(service).portalUsers.setPermissions.mutate({ id: user.id, permissions })
+const setPermissions = ({ id }: Pick<TestPortalUser, 'id'>, permissions: Permission[]) =>
+  internalClient(service).portalUsers.setPermissions.mutate({ id, permissions })
 
 describe('A manager', () => {
   it('invites a colleague by a mail that names the manager, and sees when the colleague signed in', async () => {
@@ -129,7 +129,7 @@ describe('A manager', () => {
     expect(
       await rejectionOf(team.setPermissions.mutate({ id: user.id, permissions: ['users:manage', 'accounts:create'] })),
     ).toMatchObject(FORBIDDEN)
-    await setPermissions({ ...colleague, id }, permissions)
+    await setPermissions({ id }, permissions)
     expect(await rejectionOf(team.reissuePassword.mutate({ id }))).toMatchObject(FORBIDDEN)
     await team.disable.mutate({ id: colleague.id })
     expect(await rejectionOf(team.resendInvitation.mutate({ id: colleague.id }))).toMatchObject(FORBIDDEN)
@@ -201,8 +201,8 @@ describe('A manager', () => {
       expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toEqual(NOT_FOUND)
       expect(await rejectionOf(team.reissuePassword.mutate({ id }))).toEqual(NOT_FOUND)
     }
-    const invite = team.invite.mutate({ email: stranger.email, name: 'C', permissions: [] })
-    expect(await rejectionOf(invite)).toMatchObject({ status: 409 })
+    const invitation = team.invite.mutate({ email: stranger.email, name: 'C', permissions: [] })
+    expect(await rejectionOf(invitation)).toMatchObject({ status: 409 })
     expect(await statusOf(stranger)).toBe(200)
     expect((await team.list.query()).items).toHaveLength(1)
     expect((await team.listActivity.query({ userId: stranger.id })).items).toEqual([])
@@ -343,8 +343,8 @@ describe('An integration', () => {
     await team.disable.mutate({ id })
     expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toMatchObject({ status: 409 })
     const { portalUsers } = internalClient(service)
-    const invite = portalUsers.invite.mutate({ partnerId: user.partnerId, email, name: 'ERP' })
-    expect(await rejectionOf(invite)).toMatchObject({ status: 409 })
+    const invitation = portalUsers.invite.mutate({ partnerId: user.partnerId, email, name: 'ERP' })
+    expect(await rejectionOf(invitation)).toMatchObject({ status: 409 })
     expect(await mails.to(email)).toEqual([])
   })
 })
@@ -352,7 +352,7 @@ describe('An integration', () => {
 describe('The activity of a partner', () => {
   it('lists accounts, sign-ins and changes of users with names, newest first, filtered and in pages', async () => {
     const { team, user } = await addManager('accounts:read', 'accounts:create')
-    const by = { id: user.id, name: 'Ana' }
+    const manager = { id: user.id, name: 'Ana' }
     const { id, email } = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:create'] })
     await team.setPermissions.mutate({ id, permissions: [] })
     const program = await signedIn(service, user)
@@ -361,14 +361,14 @@ describe('The activity of a partner', () => {
 
     const account = { id: body._id as string, name: accountBody().company_doc.name }
     const integration = { id, name: 'ERP', email }
-    const self = { ...by, email: user.email }
+    const self = { ...manager, email: user.email }
     const all = [
       { action: 'account.token-revoked', actor: null, user: null, account },
-      { action: 'account.created', actor: by, user: null, account },
-      { action: 'portal-user.token-issued', actor: by, user: self, account: null },
-      { action: 'portal-user.permissions-changed', actor: by, user: integration, account: null },
-      { action: 'integration.created', actor: by, user: integration, account: null },
-      { action: 'portal-user.signed-in', actor: by, user: self, account: null },
+      { action: 'account.created', actor: manager, user: null, account },
+      { action: 'portal-user.token-issued', actor: manager, user: self, account: null },
+      { action: 'portal-user.permissions-changed', actor: manager, user: integration, account: null },
+      { action: 'integration.created', actor: manager, user: integration, account: null },
+      { action: 'portal-user.signed-in', actor: manager, user: self, account: null },
     ]
     const listed = async (input: Parameters<typeof team.listActivity.query>[0]) => {
       const { items } = await team.listActivity.query(input)

@@ -64,8 +64,8 @@ describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
       encoding: 'utf8',
     }).trim()
 
-  const backup = (words: readonly string[], extra: NodeJS.ProcessEnv = {}) =>
-    spawnSync('sh', [SCRIPT, ...words], {
+  const runScript = (args: readonly string[], extra: NodeJS.ProcessEnv = {}) =>
+    spawnSync('sh', [SCRIPT, ...args], {
       env: { ...environment, BACKUPS: backups, ...extra },
       encoding: 'utf8',
       timeout: 60_000,
@@ -80,7 +80,7 @@ describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
 
   it('keeps no part of a failed dump, and fails', () => {
     dumpDatabase('missing')
-    const { status, stderr } = backup(['once'])
+    const { status, stderr } = runScript(['once'])
     expect([status, readdirSync(backups)]).toEqual([1, []])
     expect(stderr).toContain('no backup today')
   })
@@ -93,7 +93,7 @@ describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
   })
 
   it.skipIf(!hasExporter)('reports the last dump to node_exporter (requires prometheus-node-exporter)', async () => {
-    expect(backup(['once']).status).toBe(0)
+    expect(runScript(['once']).status).toBe(0)
     const [dump] = readdirSync(backups)
     const address = `127.0.0.1:${await freePort()}`
     const collector = ['--collector.disable-defaults', '--collector.textfile']
@@ -123,16 +123,16 @@ describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
     [{ BACKUP_DAYS: '0' }, 'BACKUP_DAYS must be a whole number from 1, not 0'],
     [{ BACKUP_DAYS: '14d' }, 'BACKUP_DAYS must be a whole number from 1, not 14d'],
   ])('rejects %j with one line', (extra, line) => {
-    expect(backup([], extra)).toMatchObject({ status: 1, stdout: '', stderr: `${line}\n` })
+    expect(runScript([], extra)).toMatchObject({ status: 1, stdout: '', stderr: `${line}\n` })
   })
 
   it('restores the newest dump into a new database of the service, and never touches an existing one', () => {
-    expect(backup(['once']).status).toBe(0)
-    expect(backup(['restore', 'restored'])).toMatchObject({ status: 0, stderr: '' })
+    expect(runScript(['once']).status).toBe(0)
+    expect(runScript(['restore', 'restored'])).toMatchObject({ status: 0, stderr: '' })
     expect(query('SELECT id FROM note', 'restored')).toBe('1')
     const owner = "SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = 'restored'"
     expect(query(owner)).toBe('partner_accounts')
-    const again = backup(['restore', 'restored'])
+    const again = runScript(['restore', 'restored'])
     expect(again.stderr).toContain('already exists')
     expect([again.status, query('SELECT id FROM note', 'restored')]).toEqual([1, '1'])
   })
@@ -140,11 +140,11 @@ describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
   it('deletes the database that a damaged dump left incomplete', () => {
     const damaged = path.join(backups, 'damaged.dump')
     writeFileSync(damaged, 'PGDMP damaged')
-    const { status, stderr } = backup(['restore', 'incomplete', damaged])
+    const { status, stderr } = runScript(['restore', 'incomplete', damaged])
     expect(status).toBe(1)
     expect(stderr).toContain('The new database incomplete was deleted')
     expect(query("SELECT count(*) FROM pg_database WHERE datname = 'incomplete'")).toBe('0')
-    expect(backup(['restore', 'incomplete', `${backups}/none`])).toMatchObject({
+    expect(runScript(['restore', 'incomplete', `${backups}/none`])).toMatchObject({
       status: 1,
       stderr: `no dump to restore: ${backups}/none\n`,
     })

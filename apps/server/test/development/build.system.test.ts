@@ -11,8 +11,8 @@ it('node tools/build.cjs reports how to install pnpm when it is not on the PATH'
   const programs = mkdtempSync(path.join(tmpdir(), 'partner-accounts-path-'))
   try {
     symlinkSync(process.execPath, path.join(programs, 'node'))
-    const build = ['tools/build.cjs', '--filter=@partner-accounts/core']
-    const { status, stderr } = spawnSync(process.execPath, build, {
+    const args = ['tools/build.cjs', '--filter=@partner-accounts/core']
+    const { status, stderr } = spawnSync(process.execPath, args, {
       cwd: ROOT,
       env: { PATH: programs },
       encoding: 'utf8',

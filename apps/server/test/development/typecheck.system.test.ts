@@ -16,8 +16,8 @@ describe('pnpm typecheck', () => {
 
   /** Runs `pnpm typecheck` with a new cache, only for a package that compiles sources of packages/core. */
   function checkTypes() {
-    const turbo = ['run', 'typecheck', '--filter=@partner-accounts/api', '--cache-dir=.turbo/cache']
-    const { status, stdout } = spawnSync(path.join(ROOT, 'node_modules/.bin/turbo'), turbo, {
+    const args = ['run', 'typecheck', '--filter=@partner-accounts/api', '--cache-dir=.turbo/cache']
+    const { status, stdout } = spawnSync(path.join(ROOT, 'node_modules/.bin/turbo'), args, {
       cwd: workspace,
       env: { PATH: process.env['PATH'], TURBO_TELEMETRY_DISABLED: '1' },
       encoding: 'utf8',

@@ -30,7 +30,7 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (requires Postgre
       timeout: RECOVERY_TIMEOUT_MS,
       interval: 50,
     })
-  const underLoad = async () => {
+  const startLoad = async () => {
     const load = (await CreationLoad.prepare([instance], fleet.database)).start(4)
     await load.untilResponses(200, 20)
     return load
@@ -39,7 +39,7 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (requires Postgre
   it.each(NAMED_SERVERS)(
     'because %s is killed under load, requests get 503, no account, redemption or mail is lost or doubled, and the service recovers',
     async (_name, index) => {
-      const load = await underLoad()
+      const load = await startLoad()
       const server = fleet.servers[index]!
       await server.kill()
       await load.untilResponses(503, 4)
@@ -68,7 +68,7 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (requires Postgre
     'because %s hangs for longer than any request waits, every request gets a valid response within 5 s, or 12 s on a busy machine',
     async (_name, index) => {
       const server = fleet.servers[index]!
-      const load = await underLoad()
+      const load = await startLoad()
       server.pause()
       const pausedUntil = performance.now() + HANG_MS
       const readiness: { status: number; ms: number }[] = []

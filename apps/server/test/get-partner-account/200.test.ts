@@ -50,12 +50,12 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
   })
 
   it('with a stored name that is longer than the limit for new names, as does the list', async () => {
-    const own = await signedInPartner(service)
-    const { _id } = (await own.post('/partner-accounts', accountBody())).body
+    const another = await signedInPartner(service)
+    const { _id } = (await another.post('/partner-accounts', accountBody())).body
     const name = 'x'.repeat(10_000)
     await service.database.prisma.account.updateMany({ where: { id: _id }, data: { name } })
-    expect((await own.get(`/partner-accounts/${_id}`)).body).toEqual({ ...expectedAccount(_id), name })
-    expect((await own.get('/partner-accounts')).body._items).toEqual([{ ...expectedAccount(_id), name }])
+    expect((await another.get(`/partner-accounts/${_id}`)).body).toEqual({ ...expectedAccount(_id), name })
+    expect((await another.get('/partner-accounts')).body._items).toEqual([{ ...expectedAccount(_id), name }])
   })
 
   describe('by tax ID', () => {
