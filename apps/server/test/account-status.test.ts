@@ -57,7 +57,7 @@ it('accounts.getDetails returns no account of another partner, and requires acco
   expect(await rejectionOf(denied.getDetails.query({ id }))).toMatchObject({ status: 403 })
 })
 
-it('mails to an administrator name the partner, and the portal user who created the account while that user is active', async () => {
+it('mails to an administrator name the partner, and the portal user who created the account unless that user is disabled', async () => {
   /** Claims queued mails until one is addressed to `email`. */
   const claimMailTo = async (email: string) => {
     for (;;) {

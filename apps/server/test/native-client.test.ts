@@ -51,7 +51,7 @@ describe('@partner-accounts/client', () => {
     expect(sent.requests).toBe(2)
   })
 
-  it('sends large inputs separately: together they would exceed the 64 KiB of a body', async () => {
+  it('sends large inputs separately, because a batch of them could exceed the 64 KiB of a body', async () => {
     const { client, sent } = connect({ token: partner.token })
     const emails = Array.from({ length: 500 }, (_, index) => `maria.${index}@padaria-estrela.example`)
     await Promise.all([emails, emails, emails].map((input) => client.accounts.findExisting.mutate({ emails: input })))

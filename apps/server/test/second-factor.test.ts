@@ -201,6 +201,7 @@ describe('A second factor', () => {
     expect(await rejectionOf(accounts.list.query())).toEqual(MISSING)
     expect(await rejectionOf(team.setSecondFactorRequired.mutate({ isRequired: false }))).toEqual(MISSING)
     expect(await session(colleague)).toMatchObject({ secondFactor: { isActive: false, isRequired: true } })
+    // POST /tokens still issues a token.
     await signIn(service, user)
     await addSecondFactor(user, colleague)
     expect((await colleague.page().accounts.list.query())._meta.total).toBe(0)

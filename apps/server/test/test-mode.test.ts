@@ -147,26 +147,26 @@ describe('A session of test mode', () => {
   })
 
   it.each(['page', 'testPage'] as const)('ends together with the live session when a %s signs out', async (page) => {
-    const own = await BrowserClient.signedIn(service, await addPortalUser(service))
-    await own.page().testPartner.open.mutate()
+    const original = await BrowserClient.signedIn(service, await addPortalUser(service))
+    await original.page().testPartner.open.mutate()
     const copy = new BrowserClient(service)
-    copy.cookie = own.cookie
-    copy.testCookie = own.testCookie
-    await own[page]().sessions.signOut.mutate()
-    expect([own.cookie, own.testCookie]).toEqual(['', ''])
+    copy.cookie = original.cookie
+    copy.testCookie = original.testCookie
+    await original[page]().sessions.signOut.mutate()
+    expect([original.cookie, original.testCookie]).toEqual(['', ''])
     skipTime(PROPAGATION_LIMIT_MS)
     for (const client of [copy.page(), copy.testPage()])
       expect(await rejectionOf(client.sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
   })
 
   it('ends with a sign-out after the live cookie has expired', async () => {
-    const own = await BrowserClient.signedIn(service, await addPortalUser(service))
-    await own.page().testPartner.open.mutate()
+    const original = await BrowserClient.signedIn(service, await addPortalUser(service))
+    await original.page().testPartner.open.mutate()
     const copy = new BrowserClient(service)
-    copy.testCookie = own.testCookie
-    own.cookie = ''
-    await own.page().sessions.signOut.mutate()
-    expect(own.testCookie).toBe('')
+    copy.testCookie = original.testCookie
+    original.cookie = ''
+    await original.page().sessions.signOut.mutate()
+    expect(original.testCookie).toBe('')
     skipTime(PROPAGATION_LIMIT_MS)
     expect(await rejectionOf(copy.testPage().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
   })
@@ -203,6 +203,7 @@ it.each([
   const user = await addPortalUser(service)
   const browser = await BrowserClient.signedIn(service, user)
   await browser.page().testPartner.open.mutate()
+  // Replaces the cookie. The new one must depend on the live user, too.
   await browser.testPage().sessions.endOthers.mutate()
   await browser.testPage().sessions.getCurrent.query()
   await change(user.id)
@@ -270,7 +271,7 @@ it('testPartner.open rejects tokens with 400 and users that may only read with 4
   expect(await rejectionOf(reader.page().testPartner.open.mutate())).toMatchObject({ status: 403 })
 })
 
-it('every response to a token of a test partner has X-Mode: test, also errors, and none of a live one', async () => {
+it('every response to a token of a test partner has X-Mode: test, also errors, and no response to a live token has it', async () => {
   const modes = async (partner: PartnerClient) => {
     const responses = [
       await partner.get('/partner-accounts'),
@@ -611,6 +612,7 @@ it.each([
   async (name, types, expected) => {
     const other = await signedInPartner(service)
     const rehearsing = await signedInPartner(service, { testOf: other.user.partnerId })
+    // A text after `+` makes the e-mail unique, and its case is ignored.
     for (const email of [`${name}@errors.example`, `${name.toUpperCase()}+2@errors.example`]) {
       const body = { ...accountBody(), email }
       const create = () => rehearsing.post('/partner-accounts', body, { 'idempotency-key': email })

@@ -15,6 +15,7 @@ const SHOULD_MEASURE_TARGET = DELIVERIES >= 10_000
 const PARTNERS = 10
 const ENDPOINTS = 10
 const ACCOUNTS = 8
+/** Events of each partner per run. */
 const EVENTS = DELIVERIES / PARTNERS / ENDPOINTS
 const TIMEOUT_MS = 30_000 + 30 * DELIVERIES
 const PATIENCE = { timeout: TIMEOUT_MS, interval: 200 }
@@ -39,6 +40,7 @@ describe.skipIf(programs === undefined)('Webhooks of ten partners (requires Post
   })
 
   it('deliver to 90 endpoints about as fast when 10 others hang', { timeout: 5 * TIMEOUT_MS }, async ({ annotate }) => {
+    // Nine of the ten endpoints of each partner. The tenth is the one that hangs.
     for (let index = 1; index < ENDPOINTS; index++) await addEndpoints(String(index))
     // Opens connections. This run is not measured.
     await secondsToDeliver(2)

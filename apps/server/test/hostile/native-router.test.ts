@@ -153,7 +153,7 @@ describe('The native router', () => {
       expect((await send('/trpc/accounts.list%252Caccounts.list%252Caccounts.list?batch=1')).body).not.toBeInstanceOf(
         Array,
       )
-      // Three more calls would exceed the limit of five, so the batch is rejected and not counted.
+      // Whatever `batch` is, three more calls would exceed the limit of five, so they are rejected and not counted.
       expect((await send('/trpc/accounts.list,accounts.list,accounts.list?batch=0&batch=1')).body).not.toBeInstanceOf(
         Array,
       )
