@@ -125,7 +125,7 @@ describe('an invalid input is rejected with messages per field', () => {
     })
   })
 
-  // No cursor, a time after the last date, and a number of 10 digits.
+  // A text that is not a cursor, a time of 16 digits, and a number of 10 digits.
   it.each(['1;DROP', '1000000000000000.1', '1.2147483648'])('accounts.export: after %s', async (after) => {
     await expectFields(native.accounts.export.query({ after }), ['after'])
   })

@@ -11,6 +11,7 @@ import {
 } from './harness.ts'
 import { changedBody } from './post-partner-accounts/changed-body.ts'
 
+/** A body with the type of the procedure's input, in which the state is one of 27. */
 type PostBody = ReturnType<typeof accountBody> & { company_doc: { address: { state: 'SP' } } }
 const body = () => accountBody() as PostBody
 

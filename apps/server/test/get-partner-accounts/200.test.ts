@@ -79,7 +79,7 @@ describe('GET /partner-accounts returns 200', () => {
   })
 
   it.each([6, 1_000_000, Number.MAX_SAFE_INTEGER, '9007199254740993', '99999999999999999999999'])(
-    'with no items, the true total and a link to the last page past the end, on page %s',
+    'for page %s, past the end, with no items, the true total and a link to the last page',
     async (page) => {
       const { _items, _links, _meta } = await list(`?page=${page}`)
       expect({ _items, _links }).toEqual({ _items: [], _links: { parent, last: link(25, 5, 'last page') } })
