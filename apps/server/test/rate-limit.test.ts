@@ -81,7 +81,7 @@ describe('The rate limit', () => {
     expect((await list(partner, { 'x-forwarded-for': newAddress() })).status).toBe(status)
     await service.database.stores.partners.change(partner.user.partnerId, { status: 'active' })
     const { headers } = await list(colleague)
-    // That request, and the one of the colleague.
+    // The first request of the partner, and this one of the colleague.
     expect(headers.get('ratelimit')).toContain(`r=${LIMIT - 2};`)
   })
 

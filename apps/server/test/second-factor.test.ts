@@ -176,7 +176,7 @@ describe('A second factor', () => {
     expect(await noticesTo(user)).toEqual(['added', 'reset'])
   })
 
-  it('of a manager is not removed without a code, neither as that of a colleague nor with an empty code', async () => {
+  it('of a manager is not removed with an empty code, nor by the procedure for colleagues', async () => {
     const manager = await addPortalUser(service)
     await addColleague(service, manager)
     const { browser } = await addSecondFactor(manager)

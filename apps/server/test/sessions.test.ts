@@ -81,7 +81,7 @@ describe('Session cookies', () => {
 
   it('all end when the list of ended sessions of their user is full', async () => {
     const owner = await addPortalUser(service)
-    const idle = await BrowserClient.signedIn(service, owner)
+    const other = await BrowserClient.signedIn(service, owner)
     const signingOut = await BrowserClient.signedIn(service, owner)
     const { portalSessions } = service.database.stores
     const ids = { userId: owner.id, partnerId: owner.partnerId }
@@ -91,7 +91,7 @@ describe('Session cookies', () => {
     }
     await signingOut.page().sessions.signOut.mutate()
     skipTime(PROPAGATION_LIMIT_MS)
-    expect(await rejectionOf(session(idle))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(session(other))).toEqual(UNAUTHENTICATED)
   })
 
   it('are listed for their user with the browser and the last use, and end one by one on every instance', async () => {

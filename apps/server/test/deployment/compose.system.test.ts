@@ -159,7 +159,7 @@ describe.skipIf(!hasCompose)('compose.yaml (requires the Debian package docker-c
     for (const [name, { environment = {}, secrets: given = [] }] of named) {
       const read = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(.*)$/.exec(value)?.[1] ?? [])
       expect(given.map(({ source }) => source)).toEqual(expect.arrayContaining(read))
-      // No secret is itself a variable.
+      // No secret is passed in a variable, only in a file.
       expect([name, Object.keys(environment).filter((key) => key in created)]).toEqual([name, []])
     }
     expect(Object.keys(secrets)).toEqual(Object.keys(created).sort())

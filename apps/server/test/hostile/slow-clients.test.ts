@@ -64,8 +64,8 @@ describe(`${CLIENTS} slow clients`, () => {
     await service.stop()
   })
 
-  /** Returns the response, and how long the connection stayed open. */
-  async function slowClient({ head, piece }: { head: string; piece: string }) {
+  /** Sends the pieces slowly. Returns the response, and how long the connection stayed open. */
+  async function sendSlowly({ head, piece }: { head: string; piece: string }) {
     const started = performance.now()
     const socket = connect(Number(new URL(service.origin).port), '127.0.0.1').on('error', () => undefined)
     sockets.push(socket)
@@ -91,7 +91,7 @@ describe(`${CLIENTS} slow clients`, () => {
     'that send %s slowly get 408 within 12 s, and do not block other requests',
     async (_kind, client) => {
       const { server } = service.app
-      const slow = Array.from({ length: CLIENTS }, () => slowClient(client))
+      const slow = Array.from({ length: CLIENTS }, () => sendSlowly(client))
       await vi.waitFor(async () => expect(await countConnections(server)).toBeGreaterThanOrEqual(CLIENTS), 30_000)
       const medianMs = await measureMedian()
       for (const { response, ms } of await Promise.all(slow)) {
