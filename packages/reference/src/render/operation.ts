@@ -4,7 +4,7 @@ import { fieldList, parameterList } from './fields.ts'
 import { heading } from './heading.ts'
 import { html, type Html } from './html.ts'
 import { markdown } from './markdown.ts'
-import { responses } from './responses.ts'
+import { responseList } from './responses.ts'
 import { sampleOperation, samples } from './samples.ts'
 import { tryIt } from './try-it.ts'
 
@@ -27,5 +27,5 @@ export function operationContent(operation: FullOperation, context: RenderContex
       </div>
       <div>${samples(sampleOperation(id), context)} ${tryIt(operation, context)}</div>
     </div>
-    ${heading(`${id}-responses`, messages.responses, context)} ${responses(operation, context)}`
+    ${heading(`${id}-responses`, messages.responses, context)} ${responseList(operation, context)}`
 }

@@ -7,7 +7,7 @@ import { html, type Html } from './html.ts'
 import { inlineMarkdown } from './markdown.ts'
 
 /** Renders each response: the fields of success, or the meanings of errors, beside examples. */
-export const responses = ({ operationId, responses }: FullOperation, context: RenderContext): Html =>
+export const responseList = ({ operationId, responses }: FullOperation, context: RenderContext): Html =>
   html`${Object.entries(responses).map(([status, response]) => {
     const isSuccess = status === '200'
     const { schema } = response.content['application/json']
@@ -23,9 +23,9 @@ export const responses = ({ operationId, responses }: FullOperation, context: Re
               ? fieldList(nestFields(fieldsOf(context.document, schema)), `${operationId}-200`, false, context)
               : meanings(response, context)
           }
-          ${headers(response, context)}
+          ${headerList(response, context)}
         </div>
-        <div>${examples(response, context)}</div>
+        <div>${exampleList(response, context)}</div>
       </div>
     </details>`
   })}`
@@ -52,7 +52,7 @@ function meanings({ content }: ApiResponse, context: RenderContext): Html {
 /** Returns the line that describes the response. Later lines list codes, which the examples show, too. */
 const firstLine = (text: string) => text.split('\n')[0] ?? ''
 
-const examples = ({ content }: ApiResponse, { translate, linkTo }: RenderContext) =>
+const exampleList = ({ content }: ApiResponse, { translate, linkTo }: RenderContext) =>
   Object.entries(content['application/json'].examples ?? {}).map(([name, { summary, value }]) => {
     const code = (value as { _code?: number })._code
     const title =
@@ -65,7 +65,7 @@ const examples = ({ content }: ApiResponse, { translate, linkTo }: RenderContext
     </figure>`
   })
 
-const headers = ({ headers = {} }: ApiResponse, context: RenderContext) =>
+const headerList = ({ headers = {} }: ApiResponse, context: RenderContext) =>
   html`<details>
     <summary>${context.messages.headers}</summary>
     <dl class="fields">

@@ -38,7 +38,7 @@ const emailField = ({ messages, demo }: RenderContext): Html =>
 
 /** @param codeOf returns the code of a language */
 export function codeTabs(prefix: string, codeOf: (language: SampleLanguage) => string, context: RenderContext): Html {
-  const id = (language: string) => `${prefix}-${language}`
+  const idOf = (language: string) => `${prefix}-${language}`
   return html`<div class="samples">
     <div role="tablist" aria-label="${context.messages.samples}">
       ${NAMED_LANGUAGES.map(
@@ -46,8 +46,8 @@ export function codeTabs(prefix: string, codeOf: (language: SampleLanguage) => s
           html`<button
             type="button"
             role="tab"
-            id="${id(language)}-tab"
-            aria-controls="${id(language)}"
+            id="${idOf(language)}-tab"
+            aria-controls="${idOf(language)}"
             aria-selected="${String(index === 0)}"
             tabindex="${index === 0 ? 0 : -1}"
             data-language="${language}"
@@ -60,8 +60,8 @@ export function codeTabs(prefix: string, codeOf: (language: SampleLanguage) => s
       ([language], index) =>
         html`<div
           role="tabpanel"
-          id="${id(language)}"
-          aria-labelledby="${id(language)}-tab"
+          id="${idOf(language)}"
+          aria-labelledby="${idOf(language)}-tab"
           ${index > 0 && html` hidden`}
         >
           ${codeBlock(codeOf(language), language)}

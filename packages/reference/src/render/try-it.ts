@@ -10,12 +10,12 @@ export function tryIt(
   context: RenderContext,
 ): Html {
   const { messages, document } = context
-  const id = (name: string) => `try-${operationId}-${name}`
+  const idOf = (name: string) => `try-${operationId}-${name}`
   const media = requestBody?.content['application/json']
   const fields = media ? fieldsOf(document, media.schema) : []
   const isFlat = fields.every(({ path }) => !path.includes('.'))
   const inputs = (shown: Parameter[]) =>
-    shown.map((parameter) => parameterInput(parameter, id(parameter.name), context))
+    shown.map((parameter) => parameterInput(parameter, idOf(parameter.name), context))
   const [example] = Object.values(media?.examples ?? {})
   return html`<form
     class="try"
@@ -33,9 +33,11 @@ export function tryIt(
     ${inputs(parameters.filter(({ name }) => !COMMON_HEADERS.includes(name)))}
     ${
       isFlat
-        ? fields.map(({ path: name, schema: { format } }) => bodyInput(name, format === 'password', id(name), context))
-        : html`<label for="${id('body')}">${messages.body}</label>
-            <textarea id="${id('body')}" data-in="json" rows="22" spellcheck="false">
+        ? fields.map(({ path: name, schema: { format } }) =>
+            bodyInput(name, format === 'password', idOf(name), context),
+          )
+        : html`<label for="${idOf('body')}">${messages.body}</label>
+            <textarea id="${idOf('body')}" data-in="json" rows="22" spellcheck="false">
 ${JSON.stringify(example?.value, null, 2)}</textarea>`
     }
     <details>
