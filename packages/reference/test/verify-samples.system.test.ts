@@ -31,6 +31,7 @@ interface Program {
   before?: string
 }
 
+/** Programs that call the samples. The tests of the SDK cover its `verify`, and CI has no PowerShell. */
 const PROGRAMS: Partial<Record<SampleLanguage, Program>> = {
   curl: { file: 'sample.sh', call: '', command: ['sh', 'sample.sh'], check: ['openssl', 'version'] },
   python: {
