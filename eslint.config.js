@@ -47,14 +47,14 @@ const SETTINGS = [
   'apps/bench/src/targets/settings.ts',
 ]
 
-const IN_PAGES = {
+const NO_USE_MUTATION = {
   name: '@tanstack/react-query',
   importNames: ['useMutation'],
   message: 'Use useAction of @partner-accounts/ui: it ignores a second press.',
 }
 
 const importsOnly = (folder, allowed, isTypesOnly) => ({
-  paths: ['apps/console', 'apps/portal'].includes(folder) ? [IN_PAGES] : [],
+  paths: ['apps/console', 'apps/portal'].includes(folder) ? [NO_USE_MUTATION] : [],
   patterns: [
     {
       // Every workspace package except the allowed ones, whether by its main entry or by another entry.

@@ -40,17 +40,17 @@ function checkTypes() {
 }
 
 /** Runs an installed program, which prints the problems that it finds. */
-function check(program, options, mend) {
+function check(program, options, remedy) {
   const shell = process.platform === 'win32'
   const { status } = spawnSync(path.join(ROOT, 'node_modules/.bin', program), options, {
     cwd: ROOT,
     stdio: 'inherit',
     shell,
   })
-  if (status !== 0) fail(`${program} found problems`, mend)
+  if (status !== 0) fail(`${program} found problems`, remedy)
 }
 
-function fail(problem, mend) {
-  console.error(`${hook}: ${problem}. To mend: ${mend}`)
+function fail(problem, remedy) {
+  console.error(`${hook}: ${problem}. To mend: ${remedy}`)
   process.exit(1)
 }
