@@ -62,6 +62,7 @@ export class RateLimitEstimate {
     const used = this.#usedAt(time)
     if (used < this.#maxRequests(isLow)) {
       const hasRoom = this.#inFlight() < this.#maxInFlight()
+      // Without room, one more request starts each second, because those in flight may hang.
       const probeAt = this.#lastStartAt + PROBE_INTERVAL_MS
       return { waitMs: hasRoom ? 0 : Math.max(0, probeAt - time), isRateLimited: false }
     }
@@ -75,6 +76,7 @@ export class RateLimitEstimate {
   /** Counts a request from now on. The caller ends it with `end` or `release`. */
   start(isLow: boolean): StartedRequest {
     this.#lastStartAt = now()
+    // The request competes for a slot of other processes.
     if (this.#usedAt(this.#lastStartAt) >= this.#maxRequests(isLow)) this.#nextFreeAt = undefined
     this.#started += 1
     return { endedBefore: this.#ended }

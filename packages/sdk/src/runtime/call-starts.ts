@@ -8,7 +8,7 @@ export class CallStarts {
   #count = 0
   #turn: Promise<void> | undefined
 
-  /** Returns when the next call starts. `undefined`: now. */
+  /** Returns a promise for the turn in which the next call starts, or `undefined` if it starts now. */
   next(): Promise<void> | undefined {
     // The loop ends when the caller's code returns or awaits.
     if (this.#count === 0) void Promise.resolve().then(this.#forgetLoop)

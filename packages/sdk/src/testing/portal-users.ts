@@ -75,7 +75,7 @@ export class PortalUsers {
     return user
   }
 
-  /** Counts a failed sign-in. `signIn` releases it if the sign-in succeeds. */
+  /** Counts the sign-in as failed until `signIn` releases it. */
   #reserve(account: string): void {
     const byUser = this.#failedByUser.take(account)
     if (!byUser.allowed) throw new Rejection('too-many-sign-ins', byUser.resetSeconds)

@@ -26,8 +26,8 @@ function detectEncoding(bytes: Uint8Array, file: string): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const isUtf8 = succeeds(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  const isMixed = /[^\0-\x7f\uFFFD]/.test(text)
-  return isCsv(file) && !isUtf8 && !isMixed ? 'windows-1252' : 'utf-8'
+  const hasMultibyteCharacter = /[^\0-\x7f\uFFFD]/.test(text)
+  return isCsv(file) && !isUtf8 && !hasMultibyteCharacter ? 'windows-1252' : 'utf-8'
 }
 
 export const isCsv = (file: string): boolean => /\.csv$/i.test(file)
