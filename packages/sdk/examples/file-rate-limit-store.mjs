@@ -12,19 +12,19 @@ export const fileRateLimitStore = (folder) => ({
     const now = Date.now()
     const id = randomUUID()
     const period = Math.floor(now / windowMs)
-    const name = (period) => `${encodeURIComponent(key)}.${period}`
-    const file = (period) => `${folder}/${name(period)}`
-    await appendFile(file(period), `\n${now} ${id}`)
-    const read = (period) => readFile(file(period), 'utf8').catch(() => '')
+    const nameOf = (period) => `${encodeURIComponent(key)}.${period}`
+    const pathOf = (period) => `${folder}/${nameOf(period)}`
+    await appendFile(pathOf(period), `\n${now} ${id}`)
+    const read = (period) => readFile(pathOf(period), 'utf8').catch(() => '')
     const current = await read(period)
     // The first slot of a period removes the files that no window reaches.
-    if (current.startsWith(`\n${now} ${id}`)) await removeFiles(folder, key, [name(period), name(period - 1)])
+    if (current.startsWith(`\n${now} ${id}`)) await removeFiles(folder, key, [nameOf(period), nameOf(period - 1)])
     const lines = `${await read(period - 1)}${current}`.split('\n').map((line) => line.split(' '))
     const freed = lines.filter(([time]) => time === 'freed').map(([, id]) => id)
     const taken = lines.filter(([time, id]) => Number(time) > now - windowMs && !freed.includes(id))
     const place = taken.findIndex((line) => line[1] === id)
     if (place < requests) return 0
-    await appendFile(file(period), `\nfreed ${id}`)
+    await appendFile(pathOf(period), `\nfreed ${id}`)
     // The wait ends when the slot `requests` places before leaves the window.
     return Math.max(1, Number(taken[place - requests][0]) + windowMs - now)
   },
