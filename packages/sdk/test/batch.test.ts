@@ -66,8 +66,8 @@ it('createMany awaits toBody, and rejects a row for which it rejects', async () 
 })
 
 it('createMany with credentials of another mode stops, and records nothing', async () => {
-  const rows = createMany(newClient({ mode: 'test' }), bodies(8), { journal })
-  await expect(collect(rows)).rejects.toThrow('mode is test, but the token belongs to live mode')
+  const results = createMany(newClient({ mode: 'test' }), bodies(8), { journal })
+  await expect(collect(results)).rejects.toThrow('mode is test, but the token belongs to live mode')
   expect(readFileSync(journal, 'utf8')).toBe('')
   expect(service.requests.length).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { loadTools } from '@partner-accounts/local-servers'
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -106,8 +106,8 @@ async function listenRegistry(): Promise<Server> {
     storage: path.join(folder, 'registry'),
     packages: { '@partner-accounts/*': { access: '$all', publish: '$anonymous' } },
     log: { type: 'stdout', format: 'json', level: 'fatal' },
-  })) as Server | Parameters<typeof createServer>[1]
-  const server = typeof app === 'function' ? createServer(app) : (app as Server)
+  })) as Server | RequestListener
+  const server = typeof app === 'function' ? createServer(app) : app
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
 }

@@ -117,7 +117,7 @@ export class Recorder {
     const recorded = {
       ...others,
       isFresh,
-      livesFor: Number(exp) - Number(iat),
+      lifetimeSeconds: Number(exp) - Number(iat),
       jti: typeof jti,
       header: { ...decode(header), kid: '' },
     }
