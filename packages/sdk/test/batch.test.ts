@@ -45,7 +45,7 @@ it('createMany returns created accounts and rejections, and reports progress', a
   expect(progress.at(-1)).toEqual({ created: 3, resumed: 0, rejected: 1 })
 })
 
-it('createMany rejects a row that toBody throws for or returns nothing for, and continues', async () => {
+it('createMany rejects a row for which toBody throws or returns nothing, and continues', async () => {
   const toBody = (row: number): CreateAccountBody => {
     if (row === 1) throw new Error('no CNPJ')
     return row === 2 ? (undefined as never) : sampleAccountBody()
@@ -54,7 +54,7 @@ it('createMany rejects a row that toBody throws for or returns nothing for, and 
   expect(results.map(({ status }) => status)).toEqual(['created', 'rejected', 'rejected', 'created'])
 })
 
-it('createMany awaits toBody, and rejects a row for which it rejects', async () => {
+it('createMany awaits toBody, and rejects a row whose promise is rejected', async () => {
   const toBody = async (index: number) => {
     await Promise.resolve()
     if (index === 1) throw new Error('No such customer.')

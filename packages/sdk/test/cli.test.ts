@@ -259,13 +259,16 @@ it.each([
     1,
     'set NODE_USE_ENV_PROXY=1 and HTTPS_PROXY (Node 22.21, or 24 and later). If the certificate is of a private authority, set NODE_EXTRA_CA_CERTS',
   ],
-])('%j with %j ends with a line of explanation and the right exit code', async (args, environment, code, message) => {
-  writeFile('good.jsonl', JSON.stringify(sampleAccountBody()))
-  writeFile('null.json', 'null')
-  writeFile('broken.csv', 'email,name\n1,"x\n')
-  const result = await run(args, { ...env, ...environment })
-  expect([result.code, result.stdout]).toEqual([code, ''])
-  expect(result.stderr).toContain(message)
-  expect(result.stderr.trim().split('\n')).toHaveLength(1)
-  expect(creations()).toEqual([])
-})
+])(
+  '%j with %j prints one line of explanation and returns the right exit code',
+  async (args, environment, code, message) => {
+    writeFile('good.jsonl', JSON.stringify(sampleAccountBody()))
+    writeFile('null.json', 'null')
+    writeFile('broken.csv', 'email,name\n1,"x\n')
+    const result = await run(args, { ...env, ...environment })
+    expect([result.code, result.stdout]).toEqual([code, ''])
+    expect(result.stderr).toContain(message)
+    expect(result.stderr.trim().split('\n')).toHaveLength(1)
+    expect(creations()).toEqual([])
+  },
+)

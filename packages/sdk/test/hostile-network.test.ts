@@ -173,7 +173,7 @@ describe('a 200 with null, or with values that the API never returns', () => {
     expect(await catchError(newClient().accounts.list())).toMatchObject({ name: ApiError.name, status: 200 })
   })
 
-  it("fails a read by CPF that a cache responds to with a company's account", async () => {
+  it("fails a read by CPF when a cache responds with a company's account", async () => {
     api.on('GET /partner-accounts/:id', () => json({ _id: '1', cnpj: '12ABC34501DE35' }))
     await expect(newClient().accounts.get('52998224725')).rejects.toThrow('expected _id, cnpj')
     api.on('GET /partner-accounts/:id', () => json({ _id: '1', cnpj: null }))
