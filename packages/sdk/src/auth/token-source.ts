@@ -41,9 +41,9 @@ interface CachedToken {
 
 /** Shares one sign-in between concurrent calls, and renews tokens before they expire. */
 export class TokenSource {
-  /** Of the current token. */
+  /** The current token's mode. */
   mode: Mode | undefined
-  /** Of the current token. `undefined` if it is opaque. */
+  /** The partner in the current token. `undefined` if the token is opaque. */
   partnerId: string | undefined
   readonly #connection: Connection
   /** The token storage's key for this user's token. */

@@ -39,7 +39,7 @@ class Call {
   readonly scope: CallScope
   readonly #options: CallOptions
   readonly #ticket: Ticket
-  /** From 1. */
+  /** Number of the current attempt, from 1. */
   #attempt = 1
   /** Failed attempts, without 429s that report a used-up limit (`isRateLimited`). */
   #failures = 0

@@ -45,11 +45,11 @@ export interface ApiResponse<T> {
 
 export interface Attempt {
   readonly scope: CallScope
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly number: number
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** For `afterResponse`. */
+  /** Passed to `afterResponse`. */
   readonly waitedMs?: number | undefined
   /** Called when the headers of a response arrive. */
   readonly onResponse?: (response: Response) => void

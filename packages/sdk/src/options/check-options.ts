@@ -36,7 +36,7 @@ const HEADERS: Rule = [
   (value: Record<string, string>) =>
     isObject(value) && Object.values(value).every(isHeaderValue) && succeeds(() => new Headers(value)),
 ]
-/** At most what timers support. */
+/** Limited to the longest delay that timers support. */
 const milliseconds: Rule = [
   'a number > 0 and <= 2147483647, or Infinity',
   (value: unknown) => typeof value === 'number' && value > 0 && (value <= 2_147_483_647 || value === Infinity),

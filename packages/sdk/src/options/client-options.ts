@@ -30,7 +30,7 @@ export interface IncomingResponse {
   readonly headers: Headers
   /** Identifies the request in the service's log. */
   readonly requestId: string
-  /** Until the last byte of the response. */
+  /** Milliseconds until the last byte of the response. */
   readonly durationMs: number
   /** How long the call waited for the rate limit, or to retry, before this request. */
   readonly waitedMs: number

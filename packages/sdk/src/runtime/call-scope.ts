@@ -11,7 +11,7 @@ export class CallScope {
   isAborted = false
   /** Why the scope was aborted. */
   reason: unknown
-  /** Of the latest request, for the error of the timeout. */
+  /** Id of the latest request, for the timeout's error. */
   requestId: string | undefined
   /** Whether the caller has set the timeout. */
   readonly #hasOwnTimeout: boolean

@@ -3,7 +3,7 @@ import { MSW_IS_MISSING } from './msw-is-missing.ts'
 
 declare const require: (name: string) => unknown
 
-/** For the CommonJS build, so that bundlers and Jest find msw. */
+/** Loads msw in the CommonJS build, by a `require` that bundlers and Jest recognize. */
 export function loadMsw(): typeof msw {
   try {
     return require('msw') as typeof msw

@@ -53,7 +53,7 @@ type PathsOf<T> = T extends object
 /** Keys of `ApiError.fields`. */
 export type FieldPath = PathsOf<CreateAccountBody> | 'Idempotency-Key'
 
-/** For the person who entered the values. Later versions of the service may add fields. */
+/** Messages by field, for the person who entered the values. Later versions of the service may add fields. */
 export type InvalidFields = { readonly [field in FieldPath]?: readonly string[] } & {
   readonly [field: string]: readonly string[] | undefined
 }

@@ -31,7 +31,7 @@ export type CreateManyResult<Row> =
   | {
       /** `resumed` if the account was found in the journal. */
       readonly status: 'created' | 'resumed'
-      /** From 0. */
+      /** Number of the row, from 0. */
       readonly index: number
       readonly row: Row
       readonly key: string
