@@ -55,7 +55,8 @@ describe('at 60 requests a minute', () => {
 
     const minutes = await completeInFakeMinutes(all)
     expect([service.served, service.rejected]).toEqual([60, 0])
-    expect(minutes).toBeLessThan(1.1)
+    // Ten immediately, and 50 when the slots of the other clients become free, after half a minute.
+    expect(minutes).toBeLessThan(0.6)
   })
 
   it('a limit that other clients keep using up causes few 429s', async () => {
