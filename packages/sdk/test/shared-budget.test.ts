@@ -61,7 +61,7 @@ describe('processes that share the rate limit', () => {
     expect(service.served).toBe(330)
   })
 
-  it('a process with the same latency as a job that has used up the limit gets its share', async () => {
+  it('a process with the same latency as a job that has used up the limit completes its 30 calls within three minutes', async () => {
     const service = new SimulatedService()
     service.latencyMs = 0
     const job = createAccounts(newClient({ fetch: service.fetch }), 300)
@@ -85,6 +85,7 @@ describe('processes that share the rate limit', () => {
     const service = new SimulatedService()
     await completeInFakeMinutes(createAccounts(newClient({ fetch: service.fetch }), 60))
 
+    // Ideally, the slots are free after a minute.
     expect(await completeInFakeMinutes(createAccounts(newClient({ fetch: service.fetch }), 60))).toBeLessThan(1.3)
     expect(service.served).toBe(120)
   })
@@ -93,6 +94,7 @@ describe('processes that share the rate limit', () => {
     const service = new SimulatedService()
     const client = newClient({ fetch: service.fetch, pacing: false })
 
+    // Ideally, 60 calls complete immediately, and 40 after a minute.
     expect(await completeInFakeMinutes(createAccounts(client, 100))).toBeLessThan(1.3)
     expect(service.served).toBe(100)
   })

@@ -107,6 +107,7 @@ describe('a wait for the rate limit', () => {
     expect(onWait).not.toHaveBeenCalled()
     await completeInFakeMinutes(client.accounts.get('1'))
 
+    // The slots become free after a window of 30 s.
     const message = /^partner-accounts: \/partner-accounts\/{account_id}: waiting for (29|3\d)\d{3} ms$/
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(message))
     const waitMs = expect.closeTo(waits.at(-1)!, -3) as number
@@ -137,7 +138,8 @@ describe('a wait for the rate limit', () => {
       ratelimit: `"default";r=${remaining};t=30`,
     })
     const times: number[] = []
-    // Other clients have used six of the ten slots. Neither the 403 nor the broken connection uses one.
+    // Other clients have used six of the ten slots. The 403 uses none. The request of the broken connection may have used
+    // the last one, so its retry waits.
     const responses = [
       () => page(headersWith(3)),
       () => page(headersWith(2)),
