@@ -83,6 +83,7 @@ it('calls without pacing are sent immediately and retried after Retry-After', as
   await completeInFakeMinutes(Promise.all(Array.from({ length: 8 }, () => client.accounts.create(accountBody()))))
 
   expect(service.served).toBe(8)
+  // The limit admits five of the eight requests at first.
   expect(service.rejected).toBeGreaterThanOrEqual(3)
 })
 
@@ -104,7 +105,7 @@ it('a service that reports no limit gets requests without waits', async () => {
   expect(maxInFlight).toBe(100)
 })
 
-// At least four requests, and at most a tenth of the limit.
+// A tenth of the limit, or four if that is more.
 it.each([
   [20, 4],
   [60, 6],
@@ -139,6 +140,7 @@ it('a request that hangs before the limit is known holds up no other call', asyn
   const hanging = client.accounts.get('1').catch((error: unknown) => error)
 
   expect(await completeInFakeMinutes(client.accounts.get('2'))).toBeLessThan(0.05)
+  // The hanging call fails after the default timeout of a minute.
   expect(await completeInFakeMinutes(hanging)).toBeLessThan(1.1)
 })
 
