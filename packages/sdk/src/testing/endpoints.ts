@@ -31,7 +31,7 @@ export interface Call {
 export interface Success {
   body: object
   /** Whether the body is the stored response to an earlier request. */
-  replayed?: boolean
+  isReplayed?: boolean
 }
 
 /** Endpoints by operation. Each throws a `Rejection` for an invalid request. */
@@ -60,8 +60,8 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<Succe
       return state.createAccount(partner, account, { createdAt: state.now(), active_employees: 0, ...subscription })
     }
     const key = headers.get('idempotency-key')
-    const { outcome, replayed } = await state.creations.once(partner, key, account, create)
-    return { body: outcome, replayed }
+    const { outcome, isReplayed } = await state.creations.once(partner, key, account, create)
+    return { body: outcome, isReplayed }
   },
 
   async listEvents({ state, subject, url, delay }) {

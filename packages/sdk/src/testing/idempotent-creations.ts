@@ -26,8 +26,8 @@ export class IdempotentCreations {
     key: string | null,
     body: CreateAccountBody,
     create: () => Promise<CreatedAccount>,
-  ): Promise<{ outcome: CreatedAccount; replayed: boolean }> {
-    if (key === null) return { outcome: await create(), replayed: false }
+  ): Promise<{ outcome: CreatedAccount; isReplayed: boolean }> {
+    if (key === null) return { outcome: await create(), isReplayed: false }
     if (key === '' || key.length > maxLength) throw new Rejection({ [FIELD]: [FIELD_ERRORS.idempotency_key] })
     const name = JSON.stringify([partner, key])
     if (this.#inProgress.has(name)) throw new Rejection('idempotent-request-in-flight', RETRY_AFTER_SECONDS)
@@ -35,13 +35,13 @@ export class IdempotentCreations {
     const earlier = this.#done.get(name)
     if (earlier && this.#now() < earlier.expiresAt) {
       if (earlier.request !== request) throw new Rejection({ [FIELD]: [FIELD_ERRORS.idempotency_key_reused] })
-      return { outcome: earlier.response, replayed: true }
+      return { outcome: earlier.response, isReplayed: true }
     }
     this.#inProgress.add(name)
     try {
       const response = await create()
       this.#done.set(name, { request, response, expiresAt: this.#now() + ttlSeconds * 1000 })
-      return { outcome: response, replayed: false }
+      return { outcome: response, isReplayed: false }
     } finally {
       this.#inProgress.delete(name)
     }

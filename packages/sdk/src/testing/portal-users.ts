@@ -78,9 +78,9 @@ export class PortalUsers {
   /** Counts the sign-in as failed until `signIn` releases it. */
   #reserve(account: string): void {
     const byUser = this.#failedByUser.take(account)
-    if (!byUser.allowed) throw new Rejection('too-many-sign-ins', byUser.resetSeconds)
+    if (!byUser.isAllowed) throw new Rejection('too-many-sign-ins', byUser.resetSeconds)
     const byAll = this.#failedByAll.take(ALL)
-    if (byAll.allowed) return
+    if (byAll.isAllowed) return
     this.#failedByUser.release(account)
     throw new Rejection('too-many-sign-ins', byAll.resetSeconds)
   }

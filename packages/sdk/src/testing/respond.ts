@@ -54,7 +54,7 @@ export async function respond(
       delay,
     }
     const success = await ENDPOINTS[route.operation](call)
-    if (success.replayed) responseHeaders.set('idempotent-replayed', 'true')
+    if (success.isReplayed) responseHeaders.set('idempotent-replayed', 'true')
     const links = pageLinks(success.body, state.baseUrl, REST_OPERATIONS[route.operation].path)
     if (links !== undefined) responseHeaders.set('link', links)
     return toResponse(request, 200, responseHeaders, success.body)
@@ -83,7 +83,7 @@ function admit(state: ServiceState, subject: TokenSubject | undefined, responseH
   const decision = state.window.take(subject ? `partner:${subject.partner}` : NETWORK)
   responseHeaders.set('ratelimit-policy', `"default";q=${requests};w=${windowSeconds}`)
   responseHeaders.set('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
-  if (!decision.allowed) throw new Rejection('rate-limited', decision.resetSeconds)
+  if (!decision.isAllowed) throw new Rejection('rate-limited', decision.resetSeconds)
 }
 
 function throwPlannedError(failure: Failure | undefined): void {

@@ -5,7 +5,7 @@ export interface RateLimit {
 }
 
 export interface Decision {
-  readonly allowed: boolean
+  readonly isAllowed: boolean
   readonly remaining: number
   /** Whole seconds, at least 1, until a slot becomes free. */
   readonly resetSeconds: number
@@ -28,13 +28,13 @@ export class SlidingWindow {
     const times = this.#times.get(key) ?? []
     this.#times.set(key, times)
     while (times[0] !== undefined && times[0] <= now - windowSeconds * 1_000) times.shift()
-    const allowed = times.length < requests
-    if (allowed) times.push(now)
+    const isAllowed = times.length < requests
+    if (isAllowed) times.push(now)
     // After the limit was lowered, several requests have to leave the window.
-    const lastToLeave = times[allowed ? 0 : times.length - requests]!
+    const lastToLeave = times[isAllowed ? 0 : times.length - requests]!
     const waitMs = windowSeconds * 1_000 - (now - lastToLeave)
     return {
-      allowed,
+      isAllowed,
       remaining: Math.max(0, requests - times.length),
       resetSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
     }
