@@ -141,7 +141,7 @@ it('createMany creates nothing if its journal cannot be written', async () => {
 describe('createMany rejects the journal', () => {
   const journalOwner = 'ana@partner.example at https://api.example/partners/v1'
   beforeEach(async () => void (await collect(createMany(newClient(), bodies(2), { journal }))))
-  const rejection = async (client: PartnerAccounts) => {
+  const rejectionOf = async (client: PartnerAccounts) => {
     const requests = service.requests.length
     const error: unknown = await collect(createMany(client, bodies(1), { journal })).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(UsageError)
@@ -150,13 +150,13 @@ describe('createMany rejects the journal', () => {
   }
 
   it('of another service, and names both', async () => {
-    const message = await rejection(newClient({ baseUrl: 'https://production.example/partners/v1/' }))
+    const message = await rejectionOf(newClient({ baseUrl: 'https://production.example/partners/v1/' }))
     expect(message).toContain(journalOwner)
     expect(message).toContain('ana@partner.example at https://production.example/partners/v1:')
   })
 
   it('of another user, and names both', async () => {
-    const message = await rejection(newClient({ email: 'BRUNO@partner.example' }))
+    const message = await rejectionOf(newClient({ email: 'BRUNO@partner.example' }))
     expect(message).toContain(journalOwner)
     expect(message).toContain('bruno@partner.example at https://api.example/partners/v1:')
   })

@@ -26,7 +26,7 @@ function createRecordingFetch() {
 }
 
 describe('a proxy that rejects the tunnel', () => {
-  const rejecting = (status: number): typeof globalThis.fetch => {
+  const rejectingFetch = (status: number): typeof globalThis.fetch => {
     // The errors of undici.
     const innermost = new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`)
     const cause = new Error('Request was cancelled.', { cause: innermost })
@@ -34,7 +34,7 @@ describe('a proxy that rejects the tunnel', () => {
   }
 
   it.each([407, 403, 502])('with %i is a ConnectionError with sent: false, also for a creation', async (status) => {
-    const client = newClient({ fetch: rejecting(status), token: 'opaque', maxRetries: 0 })
+    const client = newClient({ fetch: rejectingFetch(status), token: 'opaque', maxRetries: 0 })
     const expected = {
       name: 'ConnectionError',
       sent: false,

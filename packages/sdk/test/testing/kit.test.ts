@@ -124,9 +124,10 @@ describe('the fake service', () => {
   })
 
   it('rejects bodies beyond the size limit with 413', async () => {
-    const status = async (bytes: number) =>
+    const fetchStatus = async (bytes: number) =>
       (await fetch(`${baseUrl}/tokens`, { method: 'POST', body: '{}'.padEnd(bytes) })).status
-    expect([await status(LIMITS.bodyBytes), await status(LIMITS.bodyBytes + 1)]).toEqual([401, 413])
+    // A smaller body reaches the sign-in, which rejects it without credentials.
+    expect([await fetchStatus(LIMITS.bodyBytes), await fetchStatus(LIMITS.bodyBytes + 1)]).toEqual([401, 413])
   })
 
   it('signs events as the service does', async () => {
@@ -144,14 +145,14 @@ describe('the fake service', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     const signIn = { method: 'POST', body: JSON.stringify(service.credentials) }
     const { token } = (await (await fetch(`${baseUrl}/tokens`, signIn)).json()) as { token: string }
-    const status = async () =>
+    const fetchStatus = async () =>
       (await fetch(`${baseUrl}/partner-accounts`, { headers: { authorization: `Bearer ${token}` } })).status
     const claims = JSON.parse(atob(token.split('.')[1]!)) as { iat: number; exp: number }
     expect(claims).toMatchObject({ iat: Date.now() / 1_000, exp: Date.now() / 1_000 + 3_600 })
     vi.setSystemTime(Date.now() + 3_599_999)
-    expect(await status()).toBe(200)
+    expect(await fetchStatus()).toBe(200)
     vi.setSystemTime(Date.now() + 1)
-    expect(await status()).toBe(401)
+    expect(await fetchStatus()).toBe(401)
   })
 
   it('makes the client sign in again after expireTokens, and rejects removed users', async () => {
