@@ -64,7 +64,7 @@ describe.each(['pt-BR', 'en'] as const)('The pages of the reference in %s', (loc
     ['docs', reference.overview(locale)],
     ...VIEW_IDS.map((id) => [`docs/${id}`, reference.view(id, locale)] as const),
   ])
-  const all = [...pages.values()].join('\n')
+  const allPages = [...pages.values()].join('\n')
   const matchesIn = (page: string, pattern: RegExp) => [...page.matchAll(pattern)].map(([, match]) => match!)
   const idsOf = (page: string) => matchesIn(page, / id="([^"]+)"/g)
 
@@ -103,27 +103,27 @@ describe.each(['pt-BR', 'en'] as const)('The pages of the reference in %s', (loc
   })
 
   it('state the configured address, limits and token lifetime', () => {
-    expect(all).toContain(BASE_URL)
-    expect(all).toContain('q=7;w=30')
-    expect(all).toMatch(/7 re\S+ (in any|em quaisquer) 30 /)
-    expect(all).toMatch(/15 minut[eo]s/)
-    expect(all).not.toMatch(/q=60|undefined|\[object/)
+    expect(allPages).toContain(BASE_URL)
+    expect(allPages).toContain('q=7;w=30')
+    expect(allPages).toMatch(/7 re\S+ (in any|em quaisquer) 30 /)
+    expect(allPages).toMatch(/15 minut[eo]s/)
+    expect(allPages).not.toMatch(/q=60|undefined|\[object/)
   })
 
   it('contain neither passages about a local service nor links to Markdown files of the repository', () => {
-    expect(all).not.toMatch(/localhost|demo\.json|\.md["#)]/)
+    expect(allPages).not.toMatch(/localhost|demo\.json|\.md["#)]/)
     // The whole reference as Markdown is served as `docs.md`.
     expect(reference.markdown(locale)).not.toMatch(/localhost|demo\.json|(?<!docs)\.md\b/)
   })
 
   it('have code samples for each operation, and for signatures, in each language', () => {
     const samples = OPERATION_IDS.length + 1
-    const tabs = matchesIn(all, /role="tabpanel"\s+id="([^"]+)"/g)
+    const tabs = matchesIn(allPages, /role="tabpanel"\s+id="([^"]+)"/g)
     expect(tabs).toHaveLength(samples * Object.keys(SAMPLE_LANGUAGES).length)
   })
 
   it('contain no inline script and no inline style, which their policy would block', () => {
-    expect(all).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/)
+    expect(allPages).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/)
   })
 
   it('show fields as a tree, with names instead of paths, and the branches that clients must write open', () => {
