@@ -229,7 +229,7 @@ function calls(): Calls {
             employer: { ...request.employer, name: 'Padaria Lua' },
             administrator: { ...administrator, fullName: 'Maria Lima', email: 'lima@estrela.example' },
             address: { ...request.address, streetNumber: '20' },
-            removesLink: true,
+            removesActivationLink: true,
           },
         )
         return accountDirectory.overview(accountId)

@@ -73,7 +73,7 @@ export interface CorrectedAccount {
   administrator: Administrator
   address: Address
   /** Whether the administrator's activation link becomes invalid. */
-  removesLink: boolean
+  removesActivationLink: boolean
 }
 
 export interface AuthenticatedAccount {

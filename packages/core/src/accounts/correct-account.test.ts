@@ -97,7 +97,7 @@ describe('correctAccount', () => {
       ...expected,
       unit: { name: 'Matriz', address: moved },
     })
-    expect(dependencies.corrected).toEqual([{ ...expected, address: moved, removesLink: false }])
+    expect(dependencies.corrected).toEqual([{ ...expected, address: moved, removesActivationLink: false }])
     expect(dependencies.recorded).toEqual([
       {
         ...entry('employer.corrected'),
@@ -131,7 +131,7 @@ describe('correctAccount', () => {
   it("mails a new link to an invited administrator's new address and removes the previous link", async () => {
     const dependencies = directory()
     await correct(dependencies, { administrator: { email: OTHER_EMAIL } })
-    expect(dependencies.corrected).toMatchObject([{ removesLink: true }])
+    expect(dependencies.corrected).toMatchObject([{ removesActivationLink: true }])
     expect(dependencies.queued).toMatchObject([
       { recipient: OTHER_EMAIL, content: { kind: 'administrator-activation' } },
     ])
@@ -155,7 +155,7 @@ describe('correctAccount', () => {
     const canceled = { ...ACCOUNT, subscription: { ...ACCOUNT.subscription, status: 'canceled' as const } }
     const dependencies = directory(canceled)
     await correct(dependencies, { administrator: { email: OTHER_EMAIL } })
-    expect(dependencies.corrected).toMatchObject([{ removesLink: true }])
+    expect(dependencies.corrected).toMatchObject([{ removesActivationLink: true }])
     expect(dependencies.queued).toEqual([])
   })
 
@@ -166,7 +166,7 @@ describe('correctAccount', () => {
   ] as const)('keeps the link and mails nothing when the e-mail %s', async (_case, administratorStatus, email) => {
     const dependencies = directory({ ...ACCOUNT, administratorStatus })
     await correct(dependencies, { administrator: { email } })
-    expect(dependencies.corrected).toMatchObject([{ administrator: { email }, removesLink: false }])
+    expect(dependencies.corrected).toMatchObject([{ administrator: { email }, removesActivationLink: false }])
     expect(dependencies.queued).toEqual([])
   })
 

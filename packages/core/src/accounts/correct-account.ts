@@ -53,7 +53,7 @@ export const correctAccount = (
       employer,
       administrator,
       address: unit.address,
-      removesLink: isLinkMisdirected,
+      removesActivationLink: isLinkMisdirected,
     })
     const isActive = before.subscription.status === 'active'
     const misdirected = isReaddressed ? await discardMails(stores, before) : []

@@ -85,7 +85,10 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
       return overview(partnerId, id)
     },
 
-    async correct({ id, partnerId, administrator: before }, { employer, administrator, address, removesLink }) {
+    async correct(
+      { id, partnerId, administrator: before },
+      { employer, administrator, address, removesActivationLink },
+    ) {
       const keyBefore = emailKeyOf(before.email)
       const key = emailKeyOf(administrator.email)
       if (key !== keyBefore) await changeEmailKey({ partnerId, accountId: id }, keyBefore, key)
@@ -93,7 +96,7 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
         ...employerValues(employer),
         ...administrator,
         terms: searchTerms(employer, administrator, address),
-        ...(removesLink && NO_LINK),
+        ...(removesActivationLink && NO_LINK),
       }
       await client.account.updateMany({ data, where: { partnerId, id } })
       await client.unit.updateMany({ data: address, where: { partnerId, accountId: id } })
