@@ -123,11 +123,12 @@ export function createAdmission(options: AdmissionOptions): Admission {
         return
       }
       const network = clientNetwork(request)
-      const ofNetwork = { partnerId: undefined, pageUserId: undefined, network }
-      // Takes back the request that `admit` counted for the network.
-      if (!deferredRejection && rateLimitedPartnerId === undefined) await countRequest(ofNetwork, -1)
+      // Takes back the request that `admit` counted for the network, unless it was rejected and therefore not counted.
+      if (!deferredRejection && rateLimitedPartnerId === undefined) {
+        await countRequest({ partnerId: undefined, pageUserId: undefined, network }, -1)
+      }
       request.deferredRejection = undefined
-      const decision = await countRequest({ ...ofNetwork, partnerId }, 1)
+      const decision = await countRequest({ partnerId, pageUserId: undefined, network }, 1)
       report(request, reply, partnerId, decision)
       if (decision.allowed) return
       rejections.count(partnerId)

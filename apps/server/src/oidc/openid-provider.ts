@@ -215,6 +215,7 @@ function failureOf(error: unknown): ProviderFailure {
   // The code was used, has expired, or belongs to another sign-in.
   if (error instanceof client.ResponseBodyError) return error.error === 'invalid_grant' ? 'interrupted' : 'unavailable'
   if (invalidPartOf(error) !== undefined) return 'identity-invalid'
+  // The callback does not belong to this sign-in, for example because its `state` differs.
   return codeOf(error) === 'OAUTH_INVALID_RESPONSE' ? 'interrupted' : 'unavailable'
 }
 

@@ -18,7 +18,7 @@ export interface EventFilter {
  */
 export interface EventStore {
   /**
-   * Returns the oldest first. `afterId` stays a position whatever its age.
+   * Returns the oldest first. The id of an expired event is valid as `afterId`, too.
    *
    * @throws `event-unknown` if `afterId` is neither an event of the partner nor `FEED_BEGINNING`
    * @throws `events-expired` if the first event after `afterId` has expired, so the reader has missed that event

@@ -27,7 +27,10 @@ export function requireStrongPassword(password: string, owner: PasswordOwner): v
 /** Returns whether a text repeats a shorter one. Only such a text occurs in `text + text` between the start and the middle. */
 const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length
 
-/** Returns the words of e-mail and name, split at `@` and white space, and again at all but letters: `ana.souza2`, `ana`, `souza`. */
+/**
+ * Returns the words of e-mail and name, split at `@` and white space, and again at everything but letters. `ana.souza2@…`
+ * has the words `ana.souza2`, `ana` and `souza`.
+ */
 const wordsOf = ({ email, name }: PasswordOwner): string[] =>
   [/[@\s]+/, /[^\p{L}]+/u]
     .flatMap((separator) => `${email} ${name}`.toLowerCase().split(separator))

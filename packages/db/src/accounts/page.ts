@@ -34,8 +34,8 @@ export const SUBSCRIPTION_TOTALS = `
 `
 
 /**
- * A page of a partner's accounts, the newest first. The accounts have the numbers from `deleted_accounts + 1` to
- * `account_count`, so a page is a range of numbers, as cheap at the end of a list as at its start. The limit is the
+ * A page of a partner's accounts, the newest first. Only the accounts with the lowest numbers are ever deleted, so the others
+ * have the numbers from `deleted_accounts + 1` to `account_count`, and a page is a range of numbers, as cheap at the end of a list as at its start. The limit is the
  * largest page size: it excludes nothing, but the planner then expects few rows. Like the totals, the list compares with
  * the parameter instead of a column.
  */

@@ -65,11 +65,11 @@ const FROM_PAGE = `
   ORDER BY page.position`
 
 /**
- * `seen`: the first of the partner's accounts with the filters' values, in order of creation. The index begins with the filters'
+ * `window_accounts`: the first of the partner's accounts with the filters' values, in order of creation. The index begins with the filters'
  * columns, so rare values cost no more than frequent ones.
  */
-const seen = (direction: 'ASC' | 'DESC', condition = '') => `
-  seen AS (
+const windowAccounts = (direction: 'ASC' | 'DESC', condition = '') => `
+  window_accounts AS (
     SELECT entry.partner_id, entry.number, entry.created_at, entry.terms
     FROM unnest(:subscriptionStatuses::text[]) AS status (value)
     CROSS JOIN unnest(:administratorActivated::boolean[]) AS activated (value)
@@ -101,24 +101,24 @@ const pageBy = (order: string) => `
     LIMIT :pageSize::int OFFSET :offset::int
   )`
 
-/** Searches the window: the newest or oldest accounts with the filters' values. `seen` is their number. */
+/** Searches the window: the newest or oldest accounts with the filters' values. `windowSize` is their number. */
 const inWindow = (name: string, direction: 'ASC' | 'DESC', order: string) =>
   statement({
     name,
     parameters: { ...PARTNER_PARAMETER, ...FILTER_PARAMETERS, ...PAGE_PARAMETERS, patterns: 'text[]' },
-    columns: { ...FOUND, seen: 'int4' },
+    columns: { ...FOUND, windowSize: 'int4' },
     text: `
-      WITH ${seen(direction)},
+      WITH ${windowAccounts(direction)},
       hits AS (
         -- A space precedes each word, as in the index of words.
-        SELECT partner_id, number, created_at, terms FROM seen
+        SELECT partner_id, number, created_at, terms FROM window_accounts
         WHERE ' ' || terms LIKE ALL (:patterns::text[])
       ),
       ${pageBy(order)},
       summary AS (
-        SELECT (SELECT count(*)::int FROM hits) AS total, (SELECT count(*)::int FROM seen) AS seen
+        SELECT (SELECT count(*)::int FROM hits) AS total, (SELECT count(*)::int FROM window_accounts) AS window_size
       )
-      ${SELECT_FOUND}, summary.seen
+      ${SELECT_FOUND}, summary.window_size AS "windowSize"
       ${FROM_PAGE}
     `,
   })
@@ -135,9 +135,9 @@ export const WORDS = statement({
   parameters: { ...PARTNER_PARAMETER, ...FILTER_PARAMETERS, similar: 'text[]' },
   columns: { word: 'text', accounts: 'int4' },
   text: `
-    WITH ${seen('DESC')},
+    WITH ${windowAccounts('DESC')},
     hits AS (
-      SELECT terms FROM seen
+      SELECT terms FROM window_accounts
       WHERE ' ' || terms || ' ' LIKE ANY (:similar::text[])
       LIMIT ${LIMITS.search.similarAccounts}
     )
@@ -194,7 +194,7 @@ export const EVERYWHERE = {
   name: everywhere('account_search_all_name', BY_NAME),
 }
 
-/** Searches accounts of all partners. Has one row if nothing matches. */
+/** Searches accounts of all partners. Of more matches than the limit, it finds any. Has one row if nothing matches. */
 const allPartners = (name: string, order: string) =>
   statement({
     name,
@@ -304,19 +304,19 @@ export const EXPORT = statement({
   },
   columns: { ...FOUND, lastCreated: 'float8?', lastNumber: 'int4?' },
   text: `
-    WITH ${seen('DESC', 'AND (created_at, number) < (to_timestamp(:afterCreated::float8 / 1000), :afterNumber::int)')},
+    WITH ${windowAccounts('DESC', 'AND (created_at, number) < (to_timestamp(:afterCreated::float8 / 1000), :afterNumber::int)')},
     page AS (
       SELECT partner_id, number, row_number() OVER (ORDER BY ${NEWEST_FIRST}) AS position
-      FROM seen
+      FROM window_accounts
       WHERE ' ' || terms LIKE ALL (:patterns::text[])
       ORDER BY position
       LIMIT ${LIMITS.search.exportPart}
     ),
     summary AS (
       SELECT
-        (SELECT count(*)::int FROM seen) AS total,
-        (SELECT date_part('epoch', created_at) * 1000 FROM seen ORDER BY created_at, number LIMIT 1) AS last_created,
-        (SELECT number FROM seen ORDER BY created_at, number LIMIT 1) AS last_number
+        (SELECT count(*)::int FROM window_accounts) AS total,
+        (SELECT date_part('epoch', created_at) * 1000 FROM window_accounts ORDER BY created_at, number LIMIT 1) AS last_created,
+        (SELECT number FROM window_accounts ORDER BY created_at, number LIMIT 1) AS last_number
     )
     ${SELECT_FOUND}, summary.last_created AS "lastCreated", summary.last_number AS "lastNumber"
     ${FROM_PAGE}

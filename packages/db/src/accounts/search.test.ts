@@ -20,7 +20,7 @@ function fakeRun(rowsOf: Record<string, object[]>) {
 }
 
 describe('searchAccounts of a partner with more accounts than the window', () => {
-  const full = { ...NO_ACCOUNT, seen: window }
+  const full = { ...NO_ACCOUNT, windowSize: window }
 
   it('stops at the window when it has enough matches, and reports that there may be more', async () => {
     const { run, calls } = fakeRun({ account_search_window_newest: [{ ...full, total: enoughMatches }] })
@@ -52,7 +52,7 @@ describe('searchAccounts of a partner with more accounts than the window', () =>
   })
 
   it('reads no more when the window was not full', async () => {
-    const { run } = fakeRun({ account_search_window_newest: [{ ...full, seen: window - 1, total: 2 }] })
+    const { run } = fakeRun({ account_search_window_newest: [{ ...full, windowSize: window - 1, total: 2 }] })
     expect(await searchAccounts(run, 'p', { ...CRITERIA, query: 'ltda' })).toMatchObject({
       total: 2,
       isTotalExact: true,

@@ -65,7 +65,7 @@ async function searchPartner(
 ): Promise<Found & Pick<SearchPage, 'isTotalExact'>> {
   const rows = await run(IN_WINDOW[order], { ...values, patterns: words.map(patternOf) })
   const found = toFound(rows)
-  if ((rows[0]?.seen ?? 0) < window) return { ...found, isTotalExact: true }
+  if ((rows[0]?.windowSize ?? 0) < window) return { ...found, isTotalExact: true }
   if (words.length === 0 || found.total >= enoughMatches) return { ...found, isTotalExact: false }
   return {
     ...toFound(await run(EVERYWHERE[order], { ...values, ...byWord(words) })),

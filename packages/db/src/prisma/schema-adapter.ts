@@ -52,6 +52,7 @@ function withOffsets(query: SqlQuery): SqlQuery {
     const type = argTypes[index]!
     if (!isTime(arg, type)) continue
     args[index] = withOffset(arg)
+    // The adapter passes a text as it is, but would format a time again.
     argTypes[index] = { ...type, scalarType: 'string' }
   }
   return { sql: query.sql, args, argTypes }

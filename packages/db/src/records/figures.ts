@@ -97,10 +97,13 @@ const STORED_BY_SPAN = statement({
 
 const idAt = (ms: number) => firstIdAt(new Date(Math.max(0, ms)))
 
+/** Returns the lowest id of an account that was created at a time or later, whatever the instance's clock. */
+const firstPossibleId = (time: Date) => idAt(time.getTime() - MAX_CLOCK_ERROR_MS)
+
 const rangeOf = (from: Date, to: Date) => ({
   from,
   to,
-  fromId: idAt(from.getTime() - MAX_CLOCK_ERROR_MS),
+  fromId: firstPossibleId(from),
   beforeId: idAt(to.getTime() + MAX_CLOCK_ERROR_MS),
 })
 
@@ -121,10 +124,9 @@ export async function storeFinishedPeriods(run: RunStatement, signal?: AbortSign
   const excluded = await testPartnerIds(run)
   let from = await endOfStored(run)
   while (from.getTime() < closed && !signal?.aborted) {
-    const { fromId } = rangeOf(from, from)
-    const [next] = await run(FIRST_CREATED, { from, fromId })
+    const [next] = await run(FIRST_CREATED, { from, fromId: firstPossibleId(from) })
     if (!next) return
-    // If an instance's clock was wrong, the account with the first id is not the one that was created first.
+    // The account with the first id may be created later than another, if its instance's clock was slow and the other's fast.
     const start = Math.max(from.getTime(), startOfPeriod(next.createdAt.getTime() - 2 * MAX_CLOCK_ERROR_MS))
     const end = new Date(Math.min(start + STEP_MS, closed))
     if (start < closed) {
@@ -141,7 +143,7 @@ interface Span {
 }
 
 /**
- * Counts accounts per span of whole 15-minute periods. Spans are consecutive. Reads the accounts of periods that are
+ * Counts accounts per span of whole 15-minute periods. Spans are consecutive, and the last one ends after the stored periods. Reads the accounts of periods that are
  * not stored yet. Stored numbers omit test partners, so `includeTest` reads the accounts of all periods.
  */
 export async function countCreatedAccounts(
