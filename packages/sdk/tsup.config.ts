@@ -5,14 +5,14 @@ import { defineConfig, type Options } from 'tsup'
 rmSync('dist', { recursive: true, force: true })
 
 const common: Options = {
-  // Entries share little, and the client is a single file.
+  // The built client is a single file. Entries share little code, so few lines are in several files.
   splitting: false,
   // Only some entries use Node's types: `pnpm typecheck` checks the others without.
   tsconfig: 'src/node/tsconfig.json',
   target: 'es2022',
   platform: 'neutral',
   external: [/^node:/],
-  // Inlines constants. Names and lines stay readable without source maps, because partners' builds minify anyway.
+  // Inlines constants. Names and white space stay, so that the code can be read without source maps: partners' builds minify it.
   minifySyntax: true,
 }
 const entry = {

@@ -72,7 +72,7 @@ it('accounts.search applies filters, order and page', async () => {
   expect([similar.isSimilar, similar.items[0]?.name]).toEqual([true, 'Mercado Avenida SA'])
 })
 
-it('accounts.export returns the accounts newest first, and those created before the time in `after`', async () => {
+it('accounts.export returns the accounts newest first, and continues after the cursor `after` with older accounts', async () => {
   const { items, next } = await native.accounts.export.query({})
   expect(items.map(({ id }) => ids.indexOf(id))).toEqual([2, 1, 0])
   expect(next).toBeNull()
@@ -125,7 +125,7 @@ describe('an invalid input is rejected with messages per field', () => {
     })
   })
 
-  // A text that is not a cursor, a time of 16 digits, and a number of 10 digits.
+  // A text that is not a cursor, a time with too many digits, and a number above the maximum of 32 bits.
   it.each(['1;DROP', '1000000000000000.1', '1.2147483648'])('accounts.export: after %s', async (after) => {
     await expectFields(native.accounts.export.query({ after }), ['after'])
   })
@@ -135,7 +135,7 @@ describe('an invalid input is rejected with messages per field', () => {
     await expectFields(native.accounts.findExisting.mutate(input), ['cnpjs', 'cpfs.0', 'emails.0'])
   })
 
-  it('accounts.findExisting: messages about tax IDs and e-mails of another type are localized', async () => {
+  it('accounts.findExisting: messages about tax IDs and e-mails that are not texts are localized', async () => {
     const input = { cnpjs: [1], cpfs: [2], emails: [3] } as never
     expect(await rejectionOf(native.accounts.findExisting.mutate(input))).toMatchObject({
       details: {

@@ -117,9 +117,9 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (require
     const without = await instanceWith([NEW])
     const email = `${newId()}@revenda.example`
     await internalClient(old.service).portalUsers.invite.mutate({ partnerId: user.partnerId, email, name: 'Ana' })
-    expect(await without.database.mailQueue.claim(1, 0)).toMatchObject([
-      { recipient: email, content: { kind: 'mail-key-removed' } },
-    ])
+    const expiredClaim = { limit: 1, claimSeconds: 0 }
+    const claimed = await without.database.mailQueue.claim(expiredClaim.limit, expiredClaim.claimSeconds)
+    expect(claimed).toMatchObject([{ recipient: email, content: { kind: 'mail-key-removed' } }])
     expect(await new QueuedMails((await instanceWith([NEW, OLD])).database).to(email)).toHaveLength(1)
   })
 })

@@ -28,7 +28,7 @@ export type Caller =
   | { kind: 'internal'; name: string; scope?: KeyScope | undefined }
 
 /**
- * `read` permits the procedures of viewers, `operate` all. A list contains names of internal procedures, without the prefix
+ * `read` permits the procedures of viewers, `operate` those of every role. A list contains names of internal procedures, without the prefix
  * `internal.`, such as `accounts.reportUsage`.
  */
 export type KeyScope = 'read' | 'operate' | readonly string[]

@@ -87,7 +87,7 @@ function findInvalidByte(body: Buffer): number | undefined {
   let offset = 0
   for (const character of text) {
     const bytes = Buffer.from(character)
-    // Invalid bytes are decoded as U+FFFD, too, but the body then has other bytes at this offset than U+FFFD has.
+    // U+FFFD is either a character of the body, encoded as EF BF BD, or stands for invalid bytes.
     if (character === REPLACEMENT && !body.subarray(offset, offset + bytes.length).equals(bytes)) return offset
     offset += bytes.length
   }

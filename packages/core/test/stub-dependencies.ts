@@ -6,7 +6,7 @@ import type { PortalUser, PortalUserAccess } from '../src/identity/portal-user.t
 import type { NewMail } from '../src/mails/mail.ts'
 import type { Partner } from '../src/partners/partner.ts'
 import type { SealingKeys } from '../src/secrets/sealing.ts'
-import type { SubscriptionOfAccount } from '../src/subscriptions/subscription-store.ts'
+import type { SubscriptionOfPartner } from '../src/subscriptions/subscription-store.ts'
 
 type Stubs = { [Name in keyof Stores]?: Partial<Stores[Name]> }
 
@@ -130,7 +130,7 @@ export const PARTNER: Partner = {
   rateLimit: null,
 }
 
-export const SUBSCRIPTION: SubscriptionOfAccount = {
+export const SUBSCRIPTION: SubscriptionOfPartner = {
   id: 's1',
   partnerId: ANA.partnerId,
   status: 'pending',

@@ -13,7 +13,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   partners_rate_limit_check: ['partners', { rate_limit: 0 }, { rate_limit_until: '2099-12-31' }],
   partners_deleted_accounts_check: ['partners', { deleted_accounts: 1 }],
   partners_test_of_check: ['partners', { id: 'test', test_of: 'test' }],
-  partners_test_of_key: ['partners', { id: 'second test', test_of: 'live' }],
+  partners_test_of_key: ['partners', { id: 'second test', test_of: 'live-partner' }],
   coupons_pkey: ['coupons', { id: 'coupon' }],
   coupons_code_key: ['coupons', { code: 'WELCOME' }],
   coupons_redemptions_check: ['coupons', { redemptions: -1 }, { redemptions: 4, max_redemptions: 3 }],

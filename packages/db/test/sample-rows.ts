@@ -4,10 +4,10 @@ export type Row = Record<string, unknown>
 const ID = '65f04c1e9b2d3a7f80c1e5a2'
 const bytes = (length: number, value: number) => Buffer.alloc(length, value)
 
-/** A row of each table, in the order of insertion. All belong to one account. */
+/** A row of each table, in the order of insertion. Rows with an account belong to the same one. */
 export const SAMPLE_ROWS: Record<string, Row> = {
   coupons: { id: 'coupon', code: 'WELCOME', percent_off: 15 },
-  partners: { id: 'partner', name: 'Revenda', coupon_id: 'coupon', test_of: 'live' },
+  partners: { id: 'partner', name: 'Revenda', coupon_id: 'coupon', test_of: 'live-partner' },
   portal_user_emails: { email_key: 'ana@revenda.example', partner_id: 'partner', user_id: 'user' },
   portal_users: {
     id: 'user',
@@ -77,7 +77,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     lookup: bytes(32, 4),
     fingerprint: bytes(32, 5),
     sealed_response: bytes(200, 6),
-    account_id: 'account',
+    account_id: ID,
     expires_at: new Date('2026-11-22T00:00:00Z'),
   },
   mails: {
@@ -147,7 +147,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
 /** The values in which a second row of each table must differ from the first. */
 export const SECOND_ROW_CHANGES: Record<string, Row> = {
   coupons: { id: 'coupon2', code: 'WELCOME2' },
-  partners: { id: 'partner2', test_of: 'live2' },
+  partners: { id: 'partner2', test_of: 'other-live-partner' },
   portal_user_emails: { email_key: 'bia@revenda.example' },
   portal_users: {
     id: 'user2',

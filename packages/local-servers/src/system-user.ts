@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Returns the user that runs PostgreSQL's programs for root, which they reject. Empty for other users. */
+/** Returns the user to run PostgreSQL's programs as if this process is root's, because they do not run as root. Otherwise empty. */
 export const postgresUser = (): { uid?: number; gid?: number } =>
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 

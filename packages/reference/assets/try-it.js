@@ -71,7 +71,7 @@ async function send(form, outcome, messages, setUpCopyButtons) {
     block(messages.responseHeaders, [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
   )
   setUpCopyButtons(result)
-  // The secret of a new account is shown only once.
+  // Scrolls to the body, so that nobody misses the secret of a new account, which is shown only once.
   result.firstElementChild?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 

@@ -5,7 +5,7 @@ import type { LocalizedText } from './locale.ts'
 
 /**
  * Accepts what browsers accept (WHATWG HTML, 4.10.5.1.5): ASCII with one `@`, and nothing that could break a mail header.
- * In addition, a dot must separate two parts, and the domain must contain a dot, as in JSON Schema's format `email`.
+ * In addition, a dot may only stand between two parts, and the domain must contain a dot, as in JSON Schema's format `email`.
  */
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
@@ -26,14 +26,15 @@ function findIntegerErrors(value: unknown, { minimum, maximum }: IntegerRule): r
   if (!Number.isInteger(value)) return [FIELD_ERRORS.not_integer]
   const number = value as number
   const errors: LocalizedText[] = []
+  // A larger integer is not exact.
   if (!Number.isSafeInteger(number)) errors.push(FIELD_ERRORS.not_integer)
   if (number < minimum || number > maximum) errors.push(notBetween(minimum, maximum))
   return errors
 }
 
 /**
- * A character that is neither white space nor invisible: a control or format character, an ignorable one such as the
- * Hangul filler, or the blank Braille pattern. U+0000 counts as visible, because it is reported as not storable.
+ * A character that is neither white space nor invisible. Control and format characters, ignorable ones such as the Hangul
+ * filler, and the blank Braille pattern are invisible. U+0000 counts as visible, because it is reported as not storable.
  */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|\0/u
 

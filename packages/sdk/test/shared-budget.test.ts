@@ -42,7 +42,8 @@ describe('processes that share the rate limit', () => {
       await Promise.all(startTimes.map((startMs) => startAndCreate(service, startMs)))
       return (performance.now() - startedAt) / 1_000
     }
-    // Estimates depend on the order of responses, so twelve groups of four start at various times within three seconds.
+    // A client's estimate of the others' calls depends on the order of responses, so twelve groups of four clients start at
+    // various times within three seconds.
     const startTimes = Array.from({ length: 48 }, (_, index) => (index * 1_871) % 3_000)
     const startTimesOfGroups = Array.from({ length: 12 }, (_, group) => startTimes.slice(group * 4, group * 4 + 4))
     const groups = Promise.all(startTimesOfGroups.map(measureSeconds))
@@ -61,7 +62,7 @@ describe('processes that share the rate limit', () => {
     expect(service.served).toBe(330)
   })
 
-  it('a process with the same latency as a job that has used up the limit completes its 30 calls within three minutes', async () => {
+  it('beside a job that has used up the limit, a process without a longer latency completes its 30 calls within three minutes', async () => {
     const service = new SimulatedService()
     service.latencyMs = 0
     const job = createAccounts(newClient({ fetch: service.fetch }), 300)
@@ -165,7 +166,7 @@ describe('rateLimitStore', () => {
 
     const minutes = await completeInFakeMinutes(Promise.all(clients.map((client) => createAccounts(client, 45))))
     expect([service.served, service.rejected]).toEqual([184, 0])
-    // 60 calls complete immediately, and 60 more after each of three minutes.
+    // With the four first calls, 60 complete immediately, 60 after each of two minutes, and the last four after the third.
     expect(minutes).toBeLessThan(3.2)
   })
 
@@ -175,8 +176,9 @@ describe('rateLimitStore', () => {
     const client = newClient({ fetch: service.fetch, rateLimitStore: { take: () => take() } })
     await completeInFakeMinutes(client.accounts.get('1'))
     const hanging = new Promise<number>(() => {})
-    const responses = [hanging, Promise.resolve(300), Promise.resolve(300)]
-    take = () => responses.shift() ?? 0
+    // The store's waits in ms: the first call's never arrives, and the second call asks twice.
+    const waits = [hanging, Promise.resolve(300), Promise.resolve(300)]
+    take = () => waits.shift() ?? 0
     const stop = new AbortController()
 
     const stopped = client.accounts.get('1', {}, { signal: stop.signal }).catch((error: unknown) => error)

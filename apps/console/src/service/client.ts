@@ -14,7 +14,7 @@ let operatorId: string | undefined
  * Makes the service reject the following calls unless the session is this operator's: another operator may sign in in
  * another tab. `undefined` allows any session.
  */
-export function callAs(id: string | undefined): void {
+export function setCaller(id: string | undefined): void {
   operatorId = id
 }
 

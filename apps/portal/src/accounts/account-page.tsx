@@ -18,9 +18,13 @@ export function AccountPage() {
   const { id = '' } = useParams()
   const { me, mayCreate } = useMe()
   const account = useQuery(useTRPC().accounts.getDetails.queryOptions({ id }))
-  // Query string and search text of the list that the user came from.
-  const { state } = useLocation() as { state: { list?: string; query?: string } | null }
-  const back = { to: `/portal/accounts${state?.list ?? ''}`, state: { query: state?.query }, label: t.back }
+  // The list that the user came from.
+  const { state } = useLocation() as { state: { queryString?: string; searchText?: string } | null }
+  const back = {
+    to: `/portal/accounts${state?.queryString ?? ''}`,
+    state: { searchText: state?.searchText },
+    label: t.back,
+  }
   if (account.isError) {
     if (!MISSING_STATUSES.includes(failureOf(account.error).status)) {
       return <FailedPage error={account.error} retry={() => void account.refetch()} back={back} />

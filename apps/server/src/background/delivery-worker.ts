@@ -104,9 +104,9 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
           }),
         )
       }
-      // Deliveries in flight may be the reason why none can be claimed, so the next one that finishes ends the pause.
+      // The queue limits how many deliveries of an endpoint are in flight, so the next one that finishes ends the pause.
       if (claimed.length === 0) await Promise.race([this.#pause(), this.#waitUntilFinished()])
-      // Claims again when half of the capacity is free, to claim several deliveries with one statement.
+      // Claims again when fewer than `concurrency` are in flight, or half of the capacity is free: then one statement claims several.
       while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#waitUntilFinished()
     }
     await Promise.all(this.#inFlight.values())

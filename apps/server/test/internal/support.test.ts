@@ -153,7 +153,7 @@ describe('Support by operators', () => {
     ])
   })
 
-  it('a resent activation replaces the administrator’s link, until it is used', async () => {
+  it('an activation mail is resent with a new link for the administrator, until a link was used', async () => {
     const { id: accountId, email } = await addAccount(partner)
     const resend = () => internal.subscriptions.resendActivationMail.mutate({ accountId })
     expect(await statusOf(resend())).toBe(409)

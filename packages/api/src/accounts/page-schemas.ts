@@ -6,7 +6,7 @@ import { accountSchema } from './account-schemas.ts'
 const { defaultNumber, defaultSize, maxSize } = LIMITS.page
 
 /**
- * Accepts any input. Reduces larger numbers to `max`, and replaces anything other than a positive integer with
+ * Accepts any input at run time, but its type requires a number or text of callers in TypeScript. Reduces larger numbers to `max`, and replaces anything other than a positive integer with
  * `fallback` (4.2).
  */
 const countingNumber = (fallback: number, max: number) =>
@@ -18,7 +18,6 @@ const countingNumber = (fallback: number, max: number) =>
       .catch(fallback)
       // trpc-to-openapi accepts a pipe as a parameter, but not a catch.
       .pipe(z.int())
-      // Native callers must not send values that `catch` would replace.
       .default(fallback),
   )
 

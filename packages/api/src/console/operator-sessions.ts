@@ -23,8 +23,8 @@ export const operatorSessions = {
     .input(byId)
     .mutation(({ ctx, input }) => endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
   /**
-   * Ends all sessions of an operator. `operator` is the e-mail, or the name in the audit trail of an operator without
-   * one.
+   * Ends all sessions of an operator. `operator` is the operator's e-mail, or without an e-mail their name in the audit
+   * trail.
    */
   endSessions: internalProcedure('admin')
     .input(z.object({ operator: text(LIMITS.emailLength) }))
@@ -41,7 +41,7 @@ export const operatorSessions = {
     .input(
       z
         .object({
-          /** The operator's name in the audit trail. */
+          /** Also the operator's name in the audit trail. */
           email: optional(email()),
           role: choice(OPERATOR_ROLES, 'operator_role').default('admin'),
         })
@@ -49,7 +49,7 @@ export const operatorSessions = {
     )
     .mutation(async ({ ctx: { services, actor, caller }, input: { email: given, role } }) => {
       const session = caller.kind === 'operator' ? caller.session : undefined
-      // The provider decides who is an operator; a link is for when it is down.
+      // The provider decides who is an operator, so operators create no links. Applications do, for when the provider is down.
       if (session && services.consoleProviderUrl !== undefined) throw new DomainError('operator-forbidden')
       const address = given === undefined ? null : (normalizeEmail(given) ?? null)
       // An operator without an e-mail has the name of the caller.

@@ -1,15 +1,19 @@
 import type { TokenSubject } from '@partner-accounts/core'
 import type { ApiContext } from '../context.ts'
 
-/** Starts a session of the user in the calling browser. Does nothing unless a page of the portal called. */
+/**
+ * Starts a session of the user in the calling browser. Does nothing unless a page of the portal called.
+ *
+ * @param method `replace` keeps the expiry of the session that the page has
+ */
 export async function startSession(
   { services: { newId, stores, portalSessionSeconds }, browserSession }: ApiContext,
   subject: TokenSubject,
-  write: 'start' | 'replace' = 'start',
+  method: 'start' | 'replace' = 'start',
 ): Promise<void> {
   if (!browserSession) return
   const session = { ...subject, sessionId: newId() }
   const { userAgent } = browserSession
   await stores.portalSessions.add({ ...session, userAgent, validForSeconds: portalSessionSeconds })
-  await browserSession[write](session)
+  await browserSession[method](session)
 }

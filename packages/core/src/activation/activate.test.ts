@@ -114,7 +114,8 @@ describe('activate', () => {
     expect(calls).toEqual([])
   })
 
-  it('rejects a token without a known prefix without a lookup', async () => {
+  // A lookup would return a link that can be used.
+  it('rejects a token without a known prefix, and does not look it up', async () => {
     await expect(useLink(PASSWORD, 'x')).rejects.toMatchObject({ kind: 'activation-link-invalid' })
   })
 

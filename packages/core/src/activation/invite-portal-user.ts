@@ -33,6 +33,7 @@ export const invitePortalUser = (
     const partner = required(await stores.partners.find(request.partnerId), 'partner-not-found')
 
     const { token, stored } = issueActivationToken('portal-user', partner.id)
+    // `undefined` for an e-mail that cannot be normalized, and therefore belongs to nobody.
     const address = normalizeEmail(request.email)
     const existing = address && (await findOrReleaseEmail(stores, address, partner.id))
     const permissions = request.permissions ?? existing?.permissions ?? DEFAULT_PERMISSIONS

@@ -6,8 +6,9 @@ export const OPERATOR_ROLES = ['viewer', 'support', 'admin'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 export interface Operator {
-  /** `null` after signing in with a link that names nobody. */
+  /** `null` after signing in with a link without an e-mail. */
   email: string | null
+  /** Without an e-mail, the name of the creator of the link. */
   name: string
   role: OperatorRole
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../audit/actor.ts'
 import type { AuditAction } from '../audit/audit-actions.ts'
 import { inTransaction, type Stores } from '../dependencies.ts'
 import { required } from '../errors.ts'
-import type { SubscriptionChanges, SubscriptionOfAccount } from './subscription-store.ts'
+import type { SubscriptionChanges, SubscriptionOfPartner } from './subscription-store.ts'
 
 export interface CancelSubscriptionInput {
   actor: Actor
@@ -44,5 +44,5 @@ const record = (
   { audit }: Stores,
   by: CancelSubscriptionInput,
   action: AuditAction,
-  { id: subjectId, partnerId }: Pick<SubscriptionOfAccount, 'id' | 'partnerId'>,
+  { id: subjectId, partnerId }: Pick<SubscriptionOfPartner, 'id' | 'partnerId'>,
 ) => audit.record({ ...by, action, subjectId, partnerId })

@@ -5,17 +5,17 @@ export interface SubscriptionChanges {
   faceIds?: number | undefined
 }
 
-export interface SubscriptionOfAccount extends Subscription {
+export interface SubscriptionOfPartner extends Subscription {
   partnerId: string
 }
 
-export type NewSubscription = Omit<SubscriptionOfAccount, 'status'> & { accountId: string; couponId: string | null }
+export type NewSubscription = Omit<SubscriptionOfPartner, 'status'> & { accountId: string; couponId: string | null }
 
 /** An account's subscription is its latest. Every account has one. */
 export interface SubscriptionStore {
-  find(accountId: string): Promise<SubscriptionOfAccount | undefined>
+  find(accountId: string): Promise<SubscriptionOfPartner | undefined>
 
-  /** Adds a pending subscription, in a transaction. */
+  /** Adds a pending subscription. Must be called in a transaction. */
   add(subscription: NewSubscription): Promise<void>
 
   /** @returns `true` if it was pending, for exactly one of concurrent calls */

@@ -9,7 +9,7 @@ import { latestFirst } from '../subscriptions/subscription-store.ts'
 import { createdWithin, escaped, following, inOrder, toList } from './record-list.ts'
 
 /** Maximum number of accounts found by one e-mail. */
-const MAX_OWNERS = 500
+const MAX_WITH_EMAIL = 500
 
 const columns = {
   id: true,
@@ -24,11 +24,11 @@ const columns = {
 
 export async function listAccounts(client: Client, filter: AccountFilter, page: ListRequest) {
   const { taxId, partnerId, mode, status, email, financialEmail, from, to } = filter
-  const owners = email && (await ownersOf(client, email))
+  const withEmail = email && (await accountsWithEmail(client, email))
   const where = toConditions<Prisma.AccountWhereInput>({
     AND: [
       { id: following(page) },
-      owners ? { id: { in: owners.map(({ accountId }) => accountId) } } : {},
+      withEmail ? { id: { in: withEmail.map(({ accountId }) => accountId) } } : {},
       { id: createdWithin(from, to) },
       mode === undefined ? {} : { partner: { testOf: mode === 'live' ? null : { not: null } } },
     ],
@@ -61,12 +61,12 @@ export async function listAccounts(client: Client, filter: AccountFilter, page: 
 }
 
 /** Finds the accounts with an e-mail, the live account first. Each test partner can have an account with that e-mail. */
-const ownersOf = (client: Client, emailKey: string) =>
+const accountsWithEmail = (client: Client, emailKey: string) =>
   client.administratorEmail.findMany({
     select: { accountId: true },
     where: { emailKey },
     orderBy: { scope: 'asc' },
-    take: MAX_OWNERS,
+    take: MAX_WITH_EMAIL,
   })
 
 /** Returns each account's subscriptions, the latest first. */

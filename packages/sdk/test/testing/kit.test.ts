@@ -181,7 +181,7 @@ describe('the fake service', () => {
     expect(await send(1_999)).toEqual([429, '"default";r=0;t=1', '1'])
     expect(await send(1)).toEqual([401, '"default";r=0;t=4', null])
     expect(await send(1)).toEqual([429, '"default";r=0;t=4', '4'])
-    // Of the lower limit, a request is admitted only after the newest one has left the window.
+    // With a limit of 1, the next request is admitted when the newest admitted one has left the window.
     service.setRateLimit({ requests: 1 })
     expect(await send(0)).toEqual([429, '"default";r=0;t=10', '10'])
   })
@@ -243,7 +243,7 @@ describe('the fake service', () => {
     const options = { idempotencyKey: 'order-4711' }
     await expect(client.accounts.create(account, options)).rejects.toThrow(PossiblyCreatedError)
     expect((await client.accounts.list()).meta.total).toBe(total)
-    // The lost response is still available.
+    // Returns the lost response, or creates the account if none was created.
     expect(await client.accounts.create(account, options)).toMatchObject({ secret: expect.stringMatching(/^pas_/) })
     expect((await client.accounts.list()).meta.total).toBe(1)
   })
@@ -373,7 +373,8 @@ describe('the fake service', () => {
     await client.accounts.get(_id, { secret })
     service.failNext({ kind: 'lost-response' })
     await client.accounts.list({ page: 2 }).catch(() => {})
-    await fetch(`${baseUrl}/tokens`, { method: 'POST', body: `{"password":"${service.credentials.password}"` })
+    const invalidJson = `{"password":"${service.credentials.password}"`
+    await fetch(`${baseUrl}/tokens`, { method: 'POST', body: invalidJson })
     expect(service.requests).toMatchObject([
       { operation: 'createToken', body: { email: service.credentials.email, password: '[redacted]' }, status: 200 },
       { operation: 'getPartnerAccount', method: 'GET', path: `/partner-accounts/${_id}`, status: 200 },

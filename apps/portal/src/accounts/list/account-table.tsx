@@ -49,7 +49,10 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
   return (
     <tr>
       <th scope="row">
-        <Link to={`/portal/accounts/${account.id}`} state={{ list: toQueryString(criteria), query: criteria.query }}>
+        <Link
+          to={`/portal/accounts/${account.id}`}
+          state={{ queryString: toQueryString(criteria), searchText: criteria.query }}
+        >
           {account.name || t.erased}
         </Link>
         {reason !== undefined && <div className="small muted">{reason}</div>}

@@ -26,14 +26,15 @@ import { Pager } from './pager.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { Outputs } from '../../service/clients.ts'
 
-/** Returns the criteria, and a function that changes them. The query is in the history's state, not in the address. */
+/** Returns the criteria, and a function that changes them. The searched text is in the history's state, not in the address. */
 function useCriteria(): [Criteria, (criteria: Criteria, options?: { replace: boolean }) => void] {
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: { query?: string } | null }
+  const { state } = useLocation() as { state: { searchText?: string } | null }
   return [
-    readCriteria(address, state?.query ?? ''),
-    (criteria, options) => void navigate(toQueryString(criteria), { ...options, state: { query: criteria.query } }),
+    readCriteria(address, state?.searchText ?? ''),
+    (criteria, options) =>
+      void navigate(toQueryString(criteria), { ...options, state: { searchText: criteria.query } }),
   ]
 }
 

@@ -71,7 +71,7 @@ const comparablePath = (path: string) =>
     .replace(/^\.?\//, '')
     .toLowerCase()
 
-/** Returns the absolute path of a relation's target in a folder. */
+/** Returns the absolute path of a relation's target in a folder, which is in the root. */
 function absolutePath(folder: string, target: string): string {
   const path = target.replaceAll('\\', '/')
   if (path.startsWith('/')) return path
@@ -159,6 +159,7 @@ function writerOf(attributes: string, inner: string, rules: CellRules): Cell['xm
   const type = attributeOf(attributes, 't')
   const value = contentOf(inner, 'v')
   const formula = contentOf(inner, 'f')
+  // Also `<f/>`, a formula without content.
   const isFormula = elementPattern('f').test(inner)
   const asText = (text: string) => (address: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
   const isEmptyResult = type === 'str' && value === ''
@@ -196,7 +197,7 @@ function hiddenLinesOf(xml: string): ReadonlySet<number> {
   return hidden
 }
 
-/** Returns the columns of cells that a merged cell above covers, by line. */
+/** Returns the first column of each merged cell, by the lines below its first. */
 function continuedIn(xml: string, columns: readonly number[]): ReadonlyMap<number, readonly number[]> {
   const continued = new Map<number, number[]>()
   for (const tag of tagsOf(xml, 'mergeCell')) {

@@ -1,7 +1,7 @@
 import { withoutAccents } from '@partner-accounts/ui/without-accents'
 import { restoreMisread } from './misread-text.ts'
 
-/** Removes accents and punctuation, and writes the rest in lower case. */
+/** Returns the letters and digits in lower case without accents, with a space in the place of everything else. */
 export const normalizeHeading = (heading: string): string =>
   withoutAccents(heading)
     .replace(/[^a-z0-9]+/g, ' ')
@@ -11,7 +11,7 @@ export const normalizeHeading = (heading: string): string =>
 export const decodeEscapes = (text: string): string =>
   text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Normalizes a heading, also of programs: `razaoSocial` and `DDD1` are two words, `A1_CGC` (Protheus) is `cgc`. */
+/** Normalizes a heading as programs export it: `razaoSocial` and `DDD1` are two words, `A1_CGC` (Protheus) is `cgc`. */
 export const plainHeading = (heading: string): string =>
   normalizeHeading(
     restoreMisread(decodeEscapes(heading))

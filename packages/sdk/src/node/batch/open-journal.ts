@@ -26,7 +26,7 @@ export async function openJournal(client: PartnerAccounts, options: { journal?: 
   return { known, record }
 }
 
-/** The service's address, and the user's e-mail or id. */
+/** The service's address, and the user's e-mail or id; `a token` for a token that names no user. */
 async function ownerOf(client: PartnerAccounts): Promise<{ service: string; user: string }> {
   const { baseUrl, options, tokens } = client.caller()
   const service = new URL(baseUrl).href
