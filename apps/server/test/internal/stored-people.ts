@@ -1,5 +1,5 @@
 import { createIdGenerator } from '@partner-accounts/core'
-import { type PartnerClient, request, signedIn, signedInPartner, type TestService } from '../harness.ts'
+import { accountBody, type PartnerClient, request, signedIn, signedInPartner, type TestService } from '../harness.ts'
 import { type InternalClient, internalClient, nativeClient } from './internal-client.ts'
 import { BrowserClient } from '../browser-client.ts'
 import { PASSWORD } from './invitations.ts'
@@ -110,7 +110,7 @@ export async function storePortalUser(service: TestService): Promise<StoredPerso
     partnerId,
     email,
     name,
-    permissions: ['accounts:read', 'users:manage'],
+    permissions: ['accounts:read', 'accounts:create', 'users:manage'],
   })
   const token = await mails.latestToken(email)
   await nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
@@ -137,6 +137,9 @@ export async function storePortalUser(service: TestService): Promise<StoredPerso
   const colleague = { email: `${newId()}@revenda.example`, name: 'Bia', permissions: [] }
   await nativeClient(service, `Bearer ${user.token}`).team.invite.mutate(colleague)
   await internal.portalUsers.sendPasswordReset.mutate({ id })
+  // A notice to the user is about an account.
+  const created = await user.post('/partner-accounts', accountBody())
+  await internal.accounts.correct.mutate({ id: created.body._id, reason: REASON, employer: { tradeName: 'Lua' } })
   // The audit trail contains the e-mail of an export.
   await internal.people.export.mutate({ email })
   await internal.records.search.query({ query: name })

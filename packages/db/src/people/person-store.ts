@@ -115,8 +115,9 @@ export const createPersonStore = (client: Client, run: RunStatement, sealingKeys
     await client.secondFactor.deleteMany({ where: ofUser })
     await client.portalSession.deleteMany({ where: ofUser })
     await client.loggedRequest.deleteMany({ where: ofUser })
-    // Deletes mails of all partners that ever invited the person. Mails with an account are its administrator's.
-    const toUser = { recipientKey: emailKey, accountId: null }
+    // Deletes mails of all partners that ever invited the person, but keeps those to the administrator of an account, who may
+    // be the same person.
+    const toUser = { recipientKey: emailKey, OR: [{ accountId: null }, { kind: 'account-corrected' }] }
     const partners = await client.mail.findMany({ select: { partnerId: true }, where: toUser, distinct: 'partnerId' })
     for (const ofPartner of partners) await client.mail.deleteMany({ where: { ...ofPartner, ...toUser } })
     await deleteMentions(
