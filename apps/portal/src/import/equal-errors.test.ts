@@ -21,7 +21,7 @@ const rowOf = (line: number, employees: string, status: ImportRow['status'] = 'i
 it('groupErrors groups rows with the same invalid text, the largest group first', () => {
   const rows = [rowOf(2, 'x'), rowOf(3, '10 a 20'), rowOf(4, 'x'), rowOf(7, '10 a 20'), rowOf(8, '10 a 20')]
   const ungrouped = [
-    rowOf(5, 'x', 'left'),
+    rowOf(5, 'x', 'excluded'),
     rowOf(6, '1', 'ready'),
     rowOf(9, 'once'),
     rowOf(10, ''),
@@ -36,7 +36,7 @@ it('groupErrors groups rows with the same invalid text, the largest group first'
 })
 
 it('replaceIn finds text in upper and lower case, inserts exactly what is typed, and skips rows that are left out', () => {
-  const rows = [rowOf(2, '12 FUNC.'), rowOf(3, '7 func.'), rowOf(4, '8 func.', 'left'), rowOf(5, '9')]
+  const rows = [rowOf(2, '12 FUNC.'), rowOf(3, '7 func.'), rowOf(4, '8 func.', 'excluded'), rowOf(5, '9')]
   expect(replaceIn(rows, 'employees_quantity', ' func.', '$&')).toEqual({
     2: { employees_quantity: '12$&' },
     3: { employees_quantity: '7$&' },

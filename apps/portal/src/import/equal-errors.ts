@@ -46,7 +46,7 @@ export function replaceIn(
     const text = row.draft[field]
     // A function, because `replace` would interpret `$` in a text.
     const replaced = text.replace(pattern, () => replacement)
-    if (status !== 'left' && replaced !== text) edits[row.line] = { [field]: replaced }
+    if (status !== 'excluded' && replaced !== text) edits[row.line] = { [field]: replaced }
   }
   return edits
 }

@@ -11,7 +11,7 @@ import {
 import type { Reading } from '@partner-accounts/ui/decode-text'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rememberedColumns } from './rows/columns.ts'
-import { type FileContent, type FileProblem, readFile, readText } from './file/read-file.ts'
+import { type ReadResult, type FileProblem, readFile, readText } from './file/read-file.ts'
 import { type UnfinishedImport, newImport } from './unfinished-import.ts'
 import { importMessages } from './import-messages.ts'
 import { saveTemplate } from './save-rows.ts'
@@ -20,12 +20,12 @@ export function FileChoice({ onChoose }: { onChoose: (chosen: UnfinishedImport) 
   const t = useMessages(importMessages)
   const [problem, setProblem] = useState<FileProblem>()
   const [doubtful, setDoubtful] = useState<{ name: string; readings: readonly Reading[] }>()
-  const take = (name: string, content: FileContent) => {
+  const take = (name: string, result: ReadResult) => {
     setProblem(undefined)
     setDoubtful(undefined)
-    if (typeof content === 'string') setProblem(content)
-    else if ('readings' in content) setDoubtful({ name, readings: content.readings })
-    else onChoose(newImport(name, content, rememberedColumns(localChoices)))
+    if (typeof result === 'string') setProblem(result)
+    else if ('readings' in result) setDoubtful({ name, readings: result.readings })
+    else onChoose(newImport(name, result, rememberedColumns(localChoices)))
   }
   const chooseFile = async (file: File) => take(file.name, await readFile(file))
   usePastedCells((text) => take(t.pastedName, readText(text)))

@@ -46,7 +46,7 @@ export const GridRow = memo(function GridRow({
   const [isOpen, setOpen] = useState(false)
   const { status } = importRow
   const { line } = importRow.row
-  const isLeft = status === 'left'
+  const isExcluded = status === 'excluded'
   return (
     <tr
       ref={ref}
@@ -61,10 +61,10 @@ export const GridRow = memo(function GridRow({
           <button
             type="button"
             className={SMALL_BUTTON}
-            aria-label={isLeft ? t.includeRow(line) : t.leaveRow(line)}
-            onClick={() => actions.decide(line, isLeft ? 'include' : 'leave')}
+            aria-label={isExcluded ? t.includeRow(line) : t.leaveRow(line)}
+            onClick={() => actions.decide(line, isExcluded ? 'include' : 'leave')}
           >
-            {isLeft ? t.include : t.leave}
+            {isExcluded ? t.include : t.leave}
           </button>
           <button
             type="button"
@@ -116,7 +116,7 @@ function RowNote({ importRow: { row, status, errors }, fields, rejection, action
       </p>
     )
   }
-  const notes = { invalid: rejection, existing: t.exists, left: t.left[row.exclusion ?? 'person'] }
+  const notes = { invalid: rejection, existing: t.exists, excluded: t.exclusions[row.exclusion ?? 'person'] }
   return <p className="field-hint grid-note">{notes[status]}</p>
 }
 
@@ -132,7 +132,7 @@ function GridCell({ field, importRow, edit, actions }: GridCellProps) {
   const labels = useMessages(sheetLabels)
   const { row, status } = importRow
   const { line, draft } = row
-  const isLeft = status === 'left'
+  const isExcluded = status === 'excluded'
   const error = importRow.errors[field]
   const imported = error === undefined ? formatValue(field, draft[field]) : draft[field]
   const value = edit?.[field] ?? imported
@@ -157,7 +157,7 @@ function GridCell({ field, importRow, edit, actions }: GridCellProps) {
         aria-label={`${labels[field]} ${t.ofRow(line)}`}
         title={value}
         value={value}
-        readOnly={isLeft}
+        readOnly={isExcluded}
         aria-invalid={error !== undefined}
         {...(descriptions.length > 0 && { 'aria-describedby': descriptions.join(' ') })}
         {...maskedInput((text) => actions.edit(line, { [field]: text }), MASKS[field])}
@@ -172,7 +172,7 @@ function GridCell({ field, importRow, edit, actions }: GridCellProps) {
           {hint}
         </p>
       )}
-      {!isLeft && draft[field] !== '' && <CellNote field={field} importRow={importRow} actions={actions} />}
+      {!isExcluded && draft[field] !== '' && <CellNote field={field} importRow={importRow} actions={actions} />}
     </td>
   )
 }

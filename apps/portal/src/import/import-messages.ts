@@ -66,7 +66,7 @@ export const importMessages = defineMessages(
       all: 'Todas',
       invalid: 'A corrigir',
       existing: 'Já existem',
-      left: 'Fora da importação',
+      excluded: 'Fora da importação',
       ready: 'Prontas',
     },
     correct: 'Corrigir:',
@@ -84,7 +84,7 @@ export const importMessages = defineMessages(
     include: 'Incluir',
     includeRow: (line: number) => `Incluir a linha ${line}`,
     allFields: 'Campos',
-    left: {
+    exclusions: {
       person: 'Você tirou esta linha.',
       total: 'Parece uma linha de total.',
       example: 'É o exemplo do modelo.',
@@ -182,7 +182,7 @@ export const importMessages = defineMessages(
     rowsTitle: 'Accounts to create',
     line: 'Row',
     show: 'Show',
-    statuses: { all: 'All', invalid: 'To correct', existing: 'Already exist', left: 'Left out', ready: 'Ready' },
+    statuses: { all: 'All', invalid: 'To correct', existing: 'Already exist', excluded: 'Left out', ready: 'Ready' },
     correct: 'Correct:',
     equalErrors: (field: string, text: string, rows: string) => `${field}: “${text}” in ${rows} rows. Right value:`,
     mendAll: (rows: string) => `Correct all ${rows} rows`,
@@ -198,7 +198,7 @@ export const importMessages = defineMessages(
     include: 'Include',
     includeRow: (line: number) => `Include row ${line}`,
     allFields: 'Fields',
-    left: {
+    exclusions: {
       person: 'You left this row out.',
       total: 'Looks like a total.',
       example: 'The example from the template.',

@@ -28,7 +28,7 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
   const table = useMemo(() => tableAt(initial.sheets, work.place), [initial, work.place])
   const { rows, isPending, retry } = useImportRows(table, work)
   const questions = useQuestions(table, rows, work)
-  const remaining = rows.filter(({ status }) => status !== 'left').length
+  const remaining = rows.filter(({ status }) => status !== 'excluded').length
   useEffect(() => void unfinishedImports.save(userId, unfinished, remaining), [userId, unfinished, remaining])
   return (
     <div className="card card-padded stack-wide">

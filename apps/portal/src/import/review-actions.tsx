@@ -46,7 +46,7 @@ export function ReviewActions({ userId, unfinished, headings, rows, isPending, i
   }
   /** Stores a copy for the user of test mode. The original remains for the real import. */
   const rehearse = async (testUserId: string) => {
-    const remaining = rows.filter(({ status }) => status !== 'left').length
+    const remaining = rows.filter(({ status }) => status !== 'excluded').length
     const work = { ...unfinished.work, rehearsedBy: testUserId }
     await unfinishedImports.save(userId, { ...unfinished, work }, remaining)
     await unfinishedImports.save(testUserId, toRehearsal(unfinished), rows.length)
@@ -87,7 +87,7 @@ function useStart({ userId, unfinished, headings, rows }: StartInput): () => Pro
     }))
     const batchId = await batchRuns.start(userId, { id, fileName }, newRows)
     const sent = [...work.sent, ...newRows.map(({ line }) => line)]
-    const remaining = rows.filter(({ status }) => status !== 'left').length - newRows.length
+    const remaining = rows.filter(({ status }) => status !== 'excluded').length - newRows.length
     await unfinishedImports.save(userId, { ...unfinished, work: { ...work, sent } }, remaining)
     await navigate(`/portal/import/${batchId}`)
   }

@@ -24,7 +24,7 @@ export function useQuestions(table: Table, rows: readonly ImportRow[], work: Imp
   const hiddenRows = table.rows.filter(({ isHidden }) => isHidden).length
   const doubtfulTexts = new Set(
     rows.flatMap(({ row, status }) => {
-      if (status === 'left') return []
+      if (status === 'excluded') return []
       return row.doubtful.map((field) => row.cells[work.columns.indexOf(field)] ?? '')
     }),
   )

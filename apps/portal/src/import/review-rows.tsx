@@ -14,7 +14,7 @@ import type { ImportRow, RowStatus } from './use-import-rows.ts'
 
 /** Fields by which people recognize a customer. */
 const IDENTIFYING_FIELDS: readonly Field[] = ['company_doc.name', 'company_doc.cnpj', 'company_doc.cpf', 'email']
-export const STATUSES = ['invalid', 'existing', 'left', 'ready'] as const
+export const STATUSES = ['invalid', 'existing', 'excluded', 'ready'] as const
 
 interface Filter {
   status: RowStatus | 'all'
@@ -118,7 +118,7 @@ function useReasons({ rejections }: ImportWork): (importRow: ImportRow) => strin
     if (emailOwner) reasons.push(`${t.sameEmailAs} ${emailOwner.name}`)
     else if (taxIdOwner) reasons.push(`${t.sameDocumentAs} ${taxIdOwner.name}`)
     else if (repeats !== undefined) reasons.push(t.repeats(repeats))
-    if (status === 'left') reasons.push(t.left[row.exclusion ?? 'person'])
+    if (status === 'excluded') reasons.push(t.exclusions[row.exclusion ?? 'person'])
     return reasons
   }
 }

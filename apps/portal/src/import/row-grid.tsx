@@ -163,7 +163,7 @@ function cellOf(target: EventTarget): Cell | undefined {
 /** Returns the edits of cells pasted at a cell. Skips rows that are left out. */
 function pasteAt({ line, field }: Cell, text: string, rows: readonly ImportRow[], fields: readonly Field[]) {
   const firstRow = rows.findIndex(({ row }) => row.line === line)
-  const lines = rows.slice(firstRow).flatMap(({ row, status }) => (status === 'left' ? [] : [row.line]))
+  const lines = rows.slice(firstRow).flatMap(({ row, status }) => (status === 'excluded' ? [] : [row.line]))
   return pasteBlock(text, lines, fields.slice(fields.indexOf(field)))
 }
 

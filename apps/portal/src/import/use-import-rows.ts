@@ -6,7 +6,7 @@ import type { Table } from './rows/table.ts'
 import { type SheetRow, toRows } from './rows/to-rows.ts'
 import { editRow, type ImportWork } from './unfinished-import.ts'
 
-export type RowStatus = 'ready' | 'invalid' | 'existing' | 'left'
+export type RowStatus = 'ready' | 'invalid' | 'existing' | 'excluded'
 
 export interface ImportRow extends CheckedRow {
   status: RowStatus
@@ -35,7 +35,7 @@ export function useImportRows(table: Table, work: ImportWork): ImportRows {
   const { columns, edits, doubtfulCells } = work
   const sheetRows = useMemo(() => toRows(table, columns, doubtfulCells), [table, columns, doubtfulCells])
   const rows = sheetRows.map((row) => editRow(row, edits[row.line]))
-  const included = rows.filter((row) => !isLeft(row, work))
+  const included = rows.filter((row) => !isExcluded(row, work))
   // Rows in a batch are checked, too, because other rows may repeat them.
   const checked = new Map(checkRows(included, locale).map((checkedRow) => [checkedRow.row.line, checkedRow]))
   const sent = new Set(work.sent)
@@ -47,7 +47,7 @@ export function useImportRows(table: Table, work: ImportWork): ImportRows {
     retry: existing.retry,
     rows: remaining.map((row): ImportRow => {
       const checkedRow = checked.get(row.line)
-      if (!checkedRow) return { row, errors: NO_ERRORS, repeats: undefined, status: 'left' }
+      if (!checkedRow) return { row, errors: NO_ERRORS, repeats: undefined, status: 'excluded' }
       const emailOwner = existing.emailOwner(row.draft)
       const taxIdOwner = existing.taxIdOwner(row.draft)
       const owned = { ...checkedRow, emailOwner, taxIdOwner }
@@ -67,7 +67,7 @@ function statusOf(
 }
 
 /** A person's decision wins over the row's exclusion. */
-function isLeft({ line, exclusion }: SheetRow, { decisions, hiddenRows }: ImportWork): boolean {
+function isExcluded({ line, exclusion }: SheetRow, { decisions, hiddenRows }: ImportWork): boolean {
   const decision = decisions[line]
   if (decision !== undefined) return decision === 'leave'
   return exclusion === 'hidden' ? hiddenRows !== 'include' : exclusion !== undefined

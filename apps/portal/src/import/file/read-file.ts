@@ -23,7 +23,7 @@ export interface DoubtfulText {
   readings: readonly Reading[]
 }
 
-export type FileContent = SourceSheet[] | FileProblem | DoubtfulText
+export type ReadResult = SourceSheet[] | FileProblem | DoubtfulText
 
 /** A file of 2,000 rows has less than 1 MB. */
 const MAX_FILE_BYTES = 10_000_000
@@ -44,7 +44,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte)
 
 /** Reads a file. Recognizes its format by the content, never by the name. */
-export async function readFile(file: Blob): Promise<FileContent> {
+export async function readFile(file: Blob): Promise<ReadResult> {
   try {
     if (file.size > MAX_FILE_BYTES) return 'too-large'
     const bytes = new Uint8Array(await file.arrayBuffer())
@@ -60,7 +60,7 @@ export async function readFile(file: Blob): Promise<FileContent> {
   }
 }
 
-async function readArchive(bytes: Uint8Array): Promise<FileContent> {
+async function readArchive(bytes: Uint8Array): Promise<ReadResult> {
   const names = fileNamesIn(bytes).map((name) => name.replaceAll('\\', '/').toLowerCase())
   if (names.includes('xl/workbook.bin')) return 'xlsb'
   if (names.some((name) => name.endsWith('.iwa'))) return 'numbers'
@@ -86,7 +86,7 @@ function readInWorker(bytes: Uint8Array): Promise<SourceSheet[] | FileProblem> {
   }).finally(() => worker.terminate())
 }
 
-function readBytes(bytes: Uint8Array): FileContent {
+function readBytes(bytes: Uint8Array): ReadResult {
   const readings = readingsOf(bytes)
   const text = readings[0]?.text ?? ''
   return readings.length > 1 && !isBinary(text) ? { readings } : readText(text)

@@ -7,7 +7,7 @@ import { editRow } from '../unfinished-import.ts'
 import { checkRows } from './check-rows.ts'
 import { hasGuesses, matchColumns, missingFields, rememberColumn, rememberedColumns, tiesOf } from './columns.ts'
 import { findTable, hasOtherTables, tableAt } from './find-table.ts'
-import { type FileContent, readFile, readText } from '../file/read-file.ts'
+import { type ReadResult, readFile, readText } from '../file/read-file.ts'
 import type { SourceSheet } from '../file/read-workbook.ts'
 import { cellsOf, columnLabels, SAMPLE } from '../../accounts/account-cells.ts'
 import { toRows } from './to-rows.ts'
@@ -16,11 +16,11 @@ import { splitCity } from './states.ts'
 /** The choices for columns of previous files: none. */
 const NOTHING_REMEMBERED: ReadonlyMap<string, Field | undefined> = new Map()
 
-const sheetsOf = (read: FileContent): SourceSheet[] => {
+const sheetsOf = (read: ReadResult): SourceSheet[] => {
   if (!Array.isArray(read)) throw new Error(`expected sheets, not ${JSON.stringify(read)}`)
   return read
 }
-const importSheets = (read: FileContent) => {
+const importSheets = (read: ReadResult) => {
   const sheets = sheetsOf(read)
   const table = tableAt(sheets, findTable(sheets, NOTHING_REMEMBERED))
   return toRows(table, matchColumns(table, NOTHING_REMEMBERED))
