@@ -6,7 +6,7 @@ import {
   correctAccount,
   type PortalUserAccess,
   reissueCredentials,
-  requireTestAccount,
+  authorizeTestAccount,
   revokeApiToken,
   type Actor,
 } from '@partner-accounts/core'
@@ -75,12 +75,12 @@ export interface ProvokedChange {
 }
 
 /** Changes an account that a test partner created with a documented e-mail, so that its events happen. */
-export async function changeAsProvoked(
+export async function applyTestChange(
   services: Services,
   { creator, id, email, employees }: ProvokedChange,
 ): Promise<void> {
   const change = CHANGES.get(withoutTag(email))
   if (creator.partnerMode !== 'test' || !change) return
-  const actor = await requireTestAccount(services, { access: creator, id })
+  const actor = await authorizeTestAccount(services, { access: creator, id })
   await change(services, { actor, id, partnerId: creator.partnerId, employees })
 }

@@ -4,7 +4,7 @@ import {
   changeSubscription,
   listTestMails,
   reissueCredentials,
-  requireTestAccount,
+  authorizeTestAccount,
   revokeApiToken,
   showTestMail,
 } from '@partner-accounts/core'
@@ -18,8 +18,9 @@ import { bounceOf } from '../errors/provoked-errors.ts'
 
 const testProcedure = partnerProcedure('accounts:create')
 
-const actorFor = ({ services, caller }: ApiContext, id: string) =>
-  requireTestAccount(services, { access: accessOf(caller), id })
+/** Checks that the account is the caller's test account, and returns the actor to record. */
+const authorizedActor = ({ services, caller }: ApiContext, id: string) =>
+  authorizeTestAccount(services, { access: accessOf(caller), id })
 
 /** Operators' procedures that partners may call for their test accounts. */
 export const testAccounts = {
@@ -42,29 +43,32 @@ export const testAccounts = {
   }),
   /** Activates the subscription of a test account. */
   activate: testProcedure.input(byId).mutation(async ({ ctx, input: { id } }) => {
-    const { status } = await activateSubscription(ctx.services, { actor: await actorFor(ctx, id), accountId: id })
+    const { status } = await activateSubscription(ctx.services, {
+      actor: await authorizedActor(ctx, id),
+      accountId: id,
+    })
     return { id, status }
   }),
   /** Updates the number of employees or face ids of a test account. */
   update: testProcedure.input(byId.and(subscriptionChanges)).mutation(async ({ ctx, input: { id, ...changes } }) => {
-    const actor = await actorFor(ctx, id)
+    const actor = await authorizedActor(ctx, id)
     const { employees, faceIds } = await changeSubscription(ctx.services, { actor, accountId: id, changes })
     return { id, employees, faceIds }
   }),
   /** Cancels the subscription of a test account. */
   cancel: testProcedure.input(byId).mutation(async ({ ctx, input: { id } }) => {
-    const { status } = await cancelSubscription(ctx.services, { actor: await actorFor(ctx, id), accountId: id })
+    const { status } = await cancelSubscription(ctx.services, { actor: await authorizedActor(ctx, id), accountId: id })
     return { id, status }
   }),
   /** Revokes the token of a test account. */
   revokeToken: testProcedure.input(byId).mutation(async ({ ctx, input: { id } }) => {
-    await revokeApiToken(ctx.services, { actor: await actorFor(ctx, id), id })
+    await revokeApiToken(ctx.services, { actor: await authorizedActor(ctx, id), id })
     return { id }
   }),
   /** Replaces the token and secret of a test account. Only this response contains them. */
   reissueToken: testProcedure
     .input(byId)
     .mutation(async ({ ctx, input: { id } }) =>
-      reissueCredentials(ctx.services, { actor: await actorFor(ctx, id), id }),
+      reissueCredentials(ctx.services, { actor: await authorizedActor(ctx, id), id }),
     ),
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts'
 
 /** Far less than a request's timeout. */
 const MAX_DURATION_MS = 2_000
-/** Maximum age of the audit entry of the same emptying. Callers repeat a call immediately, so a later call begins another. */
+/** Maximum age of the audit entry that repeated calls share. A later call is recorded as a new emptying. */
 const SAME_EMPTYING_MS = 5 * 60_000
 
 /**

@@ -16,7 +16,7 @@ export interface TestAccountInput {
  * @returns the actor to record in the audit trail
  * @throws `live-mode`, `account-not-found`
  */
-export async function requireTestAccount(
+export async function authorizeTestAccount(
   { stores }: Pick<Dependencies, 'stores'>,
   { access, id }: TestAccountInput,
 ): Promise<Actor> {
@@ -32,7 +32,7 @@ type PreviewDependencies = Pick<Dependencies, 'stores' | 'renderMail' | 'compose
 /**
  * Returns the latest mails about a test account, with their links.
  *
- * @throws the errors of `requireTestAccount`
+ * @throws the errors of `authorizeTestAccount`
  */
 export async function listTestMails(
   dependencies: PreviewDependencies,
@@ -45,7 +45,7 @@ export async function listTestMails(
 /**
  * Returns one of the mails that `listTestMails` returns.
  *
- * @throws `mail-unknown`, and the errors of `requireTestAccount`
+ * @throws `mail-unknown`, and the errors of `authorizeTestAccount`
  */
 export async function showTestMail(
   dependencies: PreviewDependencies,
@@ -57,7 +57,7 @@ export async function showTestMail(
 }
 
 async function listMailIds(dependencies: PreviewDependencies, input: TestAccountInput): Promise<string[]> {
-  await requireTestAccount(dependencies, input)
+  await authorizeTestAccount(dependencies, input)
   const filter = { accountId: input.id, status: 'kept' } as const
   const { items } = await dependencies.stores.records.mails(filter, { limit: MAX_MAILS })
   return items.map(({ id }) => id)
