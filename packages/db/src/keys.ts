@@ -10,7 +10,7 @@ export const partnerOf = (partnerId: string): string | null => (partnerId === NO
 /** Follows all ids, which are hexadecimal. */
 export const AFTER_ALL_IDS = 'g'
 
-/** Maximum difference between the clock of an instance, whose time ids contain, and the database's. */
+/** Maximum skew between the database's clock and that of an instance. Ids contain the instance's time. */
 const CLOCK_SKEW_SECONDS = 3_600
 
 /** Returns an id that precedes those of all records created since a time. */

@@ -270,7 +270,7 @@ function calls(): Calls {
         return webhooks.findByDelivery(items[0]!.id)
       },
       list: ({ webhooks }) => all([{}, { partnerId }, { isFailing: true }], (filter) => webhooks.list(filter, page)),
-      countToAdd: ({ webhooks }) => webhooks.countToAdd(partnerId),
+      lockAndCount: ({ webhooks }) => webhooks.lockAndCount(partnerId),
       countDisabled: ({ webhooks }) =>
         all([{}, { id: webhookId }], (filter) => webhooks.countDisabled({ partnerId, since: start, ...filter })),
       resumePartner: ({ webhooks }) => webhooks.resumePartner(partnerId),

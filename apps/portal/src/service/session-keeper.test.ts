@@ -107,7 +107,7 @@ describe('SessionKeeper', () => {
     expect(keeper.state().kind).toBe('signed-in')
   })
 
-  it('signs out before another user signs in, and sends nothing of the first user for the second', async () => {
+  it('signs out when another user signs in, and rejects waiting requests of the first user instead of sending them as the second', async () => {
     const one = openTab()
     const other = openTab()
     await one.signIn(EMAIL, 'secret')

@@ -31,9 +31,9 @@ export class LogDestination implements DestinationStream {
   #endsMidLine = false
   #timer: NodeJS.Timeout | undefined
   /**
-   * Whether standard output is a file, to which this class writes. `process.stdout` writes to pipes, sockets and terminals,
-   * and blocks only on terminals. `fstatSync` is not used to find out, because after a result for a pipe, Node 20 does not
-   * follow the symbolic links of packages that are then imported.
+   * Whether standard output is a file, which this class writes itself. Pipes, sockets and terminals are left to
+   * `process.stdout`, which blocks only on terminals. Does not call `fstatSync`: after a call for a pipe, Node 20 does not
+   * follow the symbolic links of packages that are imported later.
    */
   readonly #isFile = !(process.stdout instanceof Socket)
 

@@ -55,7 +55,8 @@ export function nativePlugin(app: FastifyInstance, options: NativeOptions, done:
   app.addHook('onRequest', async (request, reply) => {
     const procedures = pathOf(request)
     const calls = procedures.split(',').length
-    // A batch that is too long is rejected as a whole, and counted once.
+    // The caller is not known yet, but only callers with a rate limit are counted. A batch that is too long for them is rejected
+    // as a whole, so it counts once.
     const cost = calls > maxPartnerBatch ? 1 : calls
     request.work = new WorkBudget()
     request.caller = await request.work.measure(identify(request, reply, cost))

@@ -34,7 +34,7 @@ export class SpanLosses {
   }
 }
 
-/** Returns the cause as a code, because collectors and proxies choose the texts of their responses. */
+/** Returns the cause as a code. The message is not logged, because it may be text from a collector or a proxy. */
 export function exportErrorCause(error: Error | undefined): string {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   if (typeof code === 'number') return `HTTP ${code}`

@@ -60,7 +60,7 @@ export class LimitedSignIns implements SignInGuard {
     await this.#perAccount(accountKey(email, network), -LIMITS.signIn.perAccountAndAddress.requests)
   }
 
-  /** Counts the attempt, or waits for others in progress: a program's concurrent sign-ins are no guesses. */
+  /** Counts the attempt. At the limit, waits while other attempts are in progress, because successful ones are not counted, such as a program's concurrent sign-ins. */
   async #beginOrWait(account: string): Promise<void> {
     for (;;) {
       const endings = this.#endings

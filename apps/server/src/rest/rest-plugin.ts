@@ -72,7 +72,7 @@ export async function restPlugin(
     }
     next()
   })
-  // A request with a deferred rejection exceeds its limit, whatever other error it has.
+  // A deferred rejection (429) takes precedence over any other error, because the request exceeded its limit.
   app.setErrorHandler((error, request, reply) => sendError(request.deferredRejection ?? error, request, reply))
   // Without this handler, the hooks above do not run for unknown paths.
   app.setNotFoundHandler((request, reply) => allowedMethods.replyWithoutRoute(request, reply))
@@ -110,7 +110,7 @@ function addRoutes(
       async onRequest(request) {
         if (permissions.length > 0 && request.caller) authorize(request.caller, permissions)
         if (rejectsTrailingSlash && TRAILING_SLASH.test(request.url)) throw new RequestError('route-not-found')
-        // A body is JSON whatever its content type, even a malformed one. The assignment keeps all other headers.
+        // Parses every body as JSON, even if its content type is another or malformed. Fastify's setter keeps all other headers.
         if (hasBody) request.headers = { 'content-type': JSON_TYPE }
       },
       async handler(request, reply) {

@@ -35,7 +35,7 @@ type FieldErrorData = {
   }
 }[keyof FieldErrors]
 
-interface RowErrorData extends ErrorStatus {
+interface CatalogErrorData extends ErrorStatus {
   name: ErrorKind
   fields: undefined
   appCode: number
@@ -45,7 +45,7 @@ interface RowErrorData extends ErrorStatus {
 export interface NativeErrorShape {
   code: TRPC_ERROR_CODE_NUMBER
   message: string
-  data: FieldErrorData | RowErrorData
+  data: FieldErrorData | CatalogErrorData
 }
 
 export function toNativeErrorShape(

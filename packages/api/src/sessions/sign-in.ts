@@ -23,6 +23,7 @@ export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx,
 export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller, ...ctx } }) => {
   const browserSession = requirePage(ctx.browserSession)
   const testSession = await browserSession.findTestSession()
+  // The caller may be in either mode. `openedBy` is the live session that opened a session of test mode.
   const callerSessions =
     caller.kind === 'portal-user' ? [{ ...caller.access, sessionId: caller.sessionId }, caller.openedBy] : []
   for (const session of [...callerSessions, testSession, testSession?.openedBy]) {

@@ -39,7 +39,7 @@ export const webhooks = {
   listDeliveries: procedure
     .input(byId.extend({ status: optional(choice(STATUSES)), cursor: optional(recordId()) }))
     .query(({ ctx: { services, partnerId }, input }) => listDeliveries(services, { partnerId, ...input })),
-  /** Returns a delivery. The request body is the current one, `null` once the event has expired. */
+  /** Returns a delivery. Its body has the current data of the account, so the sent one may differ; `null` once the event expired. */
   getDelivery: procedure.input(byId).query(async ({ ctx: { services, partnerId }, input }) => {
     const { event, ...delivery } = await showDelivery(services, { partnerId, ...input })
     const sent = presentDelivery({ ...delivery, event })

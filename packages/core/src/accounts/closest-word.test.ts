@@ -13,7 +13,7 @@ it.each([
   ['sivla', 'silva'],
   ['oficna', 'oficina'],
   ['mercadimho', 'mercadinho'],
-  // Of `mercearia` and `mercado`, which begin like this with one error, more accounts have the first.
+  // Both `mercearia` and `mercado` begin like this, with one error. More accounts have `mercearia`.
   ['mercae', 'mercearia'],
   ['paao', 'pao'],
   ['kuemte', 'quente'],

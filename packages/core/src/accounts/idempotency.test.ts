@@ -40,7 +40,7 @@ it('IdempotencyKey finds, recognizes and opens a creation that was stored under 
     const key = new IdempotencyKey('order-4711', PARTNER, keys)
     return { key, ...key.sealCreation({ employees: 12 }, { id: '1' }) }
   })
-  // The last keyring stores under a key that the older ones do not have.
+  // The last keyring stores under `NEW`, which the first two do not have.
   for (const stored of creations.slice(0, 3)) {
     for (const retry of creations) {
       expect(retry.lookups.map(hex)).toContain(hex(stored.lookups[0]))

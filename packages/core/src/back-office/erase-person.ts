@@ -18,8 +18,7 @@ export interface Erasure {
 /**
  * Erases the personal data of an account with a canceled subscription, also from other records that contain it.
  *
- * @throws `account-not-found`, `subscription-not-canceled`, `mail-key-removed` if an unsent notice cannot be unsealed, so it
- * may name the account
+ * @throws `account-not-found`, `subscription-not-canceled`, `mail-key-removed` if an unsent notice cannot be unsealed to check whether it names the account
  */
 export const eraseAccount = inTransaction(
   async ({ accountDirectory, people, audit }, { actor, id, reason }: ErasePersonInput): Promise<Erasure> => {

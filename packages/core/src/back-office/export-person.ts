@@ -21,7 +21,7 @@ export interface ExportedPerson {
   /** False if a list has more than its newest `MAX_OF_EACH_LIST`, or `testAccounts` more than `MAX_TEST_ACCOUNTS`. */
   isComplete: boolean
   portalUser: ExportedPortalUser | null
-  /** The user in which the portal user works in test mode. */
+  /** The portal user's counterpart at the test partner, for test mode. */
   testUser: ExportedPortalUser | null
   sessions: PortalSession[]
   requests: ShownRequest[]
@@ -157,7 +157,7 @@ async function readForEach<Item, T>(items: readonly Item[], read: (item: Item) =
   return records
 }
 
-/** Removes the changes that a person made to other records, which are other people's data. */
+/** Omits the entry's changes and reason, which may contain other people's data. */
 const withoutChanges = ({
   id,
   at,

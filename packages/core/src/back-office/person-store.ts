@@ -5,13 +5,13 @@ import type { PortalUser } from '../identity/portal-user.ts'
 export interface PersonStore {
   /**
    * @returns the time of the erasure
-   * @throws `mail-key-removed` if an unsent notice cannot be unsealed, so it may name the account
+   * @throws `mail-key-removed` if an unsent notice cannot be unsealed to check whether it names the account
    */
   eraseAccount(account: Pick<AccountOverview, 'id' | 'partnerId' | 'administrator' | 'employer'>): Promise<Date>
 
   /**
-   * @returns `undefined` unless the user is disabled and was not erased before
-   * @throws `mail-key-removed` if an unsent invitation cannot be unsealed, so it may name the user
+   * @returns `undefined` if the user is not disabled, or was erased before
+   * @throws `mail-key-removed` if an unsent invitation cannot be unsealed to check whether it names the user
    */
   erasePortalUser(user: Pick<PortalUser, 'id' | 'partnerId' | 'email' | 'name'>): Promise<Date | undefined>
 }

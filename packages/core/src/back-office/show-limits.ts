@@ -32,7 +32,7 @@ export async function showPartnerLimits(
   return { partnerId: id, partnerName: required(partner, 'partner-not-found').name, usage, rejections }
 }
 
-/** Returns when the first of the last minutes started. The current minute is the last of them. */
+/** Returns the start of the current minute for 1, of the previous minute for 2, and so on. */
 export function minutesAgo(minutes: number): Date {
   const now = Date.now()
   return new Date(now - (now % MINUTE_MS) - (minutes - 1) * MINUTE_MS)

@@ -19,5 +19,5 @@ export interface PartnerEvent {
   account: Account | null
 }
 
-/** Stands for the id of an event before a partner's first. Readers that have received no event continue after it. */
+/** The cursor before a partner's first event. It is also the latest id of a partner without events. */
 export const FEED_BEGINNING = '0'.repeat(24)

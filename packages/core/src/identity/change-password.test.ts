@@ -106,7 +106,7 @@ describe('changePassword', () => {
     expect(calls).toEqual([reserveCall, 'not counted'])
   })
 
-  it("rejects a password made of the user's own name only after the current one was correct", async () => {
+  it("verifies the current password before it rejects a new password made of the user's own name", async () => {
     user = { ...ANA, name: 'Mariana' }
     await expectRejection('wrong-password', { currentPassword: 'wrong', password: 'mariana12345' })
     await expectRejection('password-too-common', { password: 'mariana12345' })

@@ -67,8 +67,8 @@ const storesWithSession = (remembered: number) => {
 }
 
 it.each([
-  ['only the session, for as long as its cookie is valid', LIMITS.endedSessions, []],
-  ['all sessions of a user who signed out too often to remember each', LIMITS.endedSessions + 1, ['all of u1']],
+  ['only the session, and remembers it until its cookie expires', LIMITS.endedSessions, []],
+  ['all sessions of a user with more ended sessions than the limit', LIMITS.endedSessions + 1, ['all of u1']],
 ])('signOut ends %s', async (_what, remembered, others) => {
   const dependencies = storesWithSession(remembered)
   await signOut(dependencies, { access: ACCESS, sessionId: 's1' })

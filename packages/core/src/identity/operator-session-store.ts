@@ -1,6 +1,6 @@
 import type { Operator, OperatorBrowser, OperatorSession } from './operator.ts'
 
-/** Expires by the database's clock, at the latest with the session in which its link was created. */
+/** Expires by the database's clock after its lifetime, or earlier with the session that created its sign-in link. */
 export interface NewOperatorSession extends Operator, OperatorBrowser {
   id: string
   createdBy: string | null
@@ -40,7 +40,7 @@ export interface OperatorSessionStore {
   /**
    * Ends sessions, as `end` does, and removes the operator's links.
    *
-   * @param name the e-mail; the name of an operator without one
+   * @param name the operator's e-mail, or their name if they have no e-mail
    */
   endAll(name: string): Promise<OperatorSession[]>
 }

@@ -7,7 +7,7 @@ it('newRecoveryCodes returns ten different codes of four groups, without charact
   expect(new Set(codes).size).toBe(10)
 })
 
-it('hashRecoveryCode ignores case and separators, but no character of a code', () => {
+it('hashRecoveryCode ignores case and separators, but hashes every letter and digit', () => {
   const hash = hashRecoveryCode('abcd-efgh-2345-6789')
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
   expect(hashRecoveryCode(' ABCD efgh23456789')).toBe(hash)

@@ -11,8 +11,8 @@ export interface MailOutbox {
   queue(mail: NewMail): Promise<string>
 
   /**
-   * Makes failed and deferred mails due with the full number of attempts, and returns those mails. Ignores mails that
-   * become due within a claim's lifetime anyway.
+   * Makes failed and deferred mails due now, resets their attempts to 0, and returns those mails. Skips deferred mails that are
+   * due within a claim's lifetime, because they may be in flight.
    */
   retry(ids: readonly string[]): Promise<MailSummary[]>
 

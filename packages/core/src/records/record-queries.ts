@@ -135,7 +135,7 @@ export interface QueuedMail {
 
 export interface ActorFilter {
   kind: RecordedAuditEntry['actor']['kind']
-  /** `undefined` for an activation link, an actor without a name. */
+  /** `undefined` for kinds without a name: an activation link and the service. */
   name: string | undefined
 }
 

@@ -65,7 +65,7 @@ it.each([
   ['invites an administrator without access', false, ['administrator-activation', 'administrator-welcome']],
   ['sends no mail to an administrator with access', true, []],
 ])(
-  'createSubscription activates the subscription if those of new accounts are activated immediately, and %s',
+  'createSubscription with immediate activation activates the subscription, and %s',
   async (_case, isActive, kinds) => {
     const dependencies = accountIn('canceled', { isAdministratorActive: isActive })
     const immediate = { ...dependencies, subscriptionActivation: 'immediate' as const }

@@ -39,7 +39,7 @@ export const createSubscription = (
     await stores.audit.record({ actor, action: 'subscription.created', subjectId: id, partnerId, accountId })
     const isActivated = subscriptionActivation === 'immediate'
     if (isActivated) {
-      // No notices to add to, because this call activates nothing else.
+      // Begins with an empty map, because this call activates no other subscription.
       const notices = subscriptionNotices ? new Map() : undefined
       await activateInTransaction(stores, { actor, accountId, partnerId, id, notices })
     }

@@ -38,7 +38,7 @@ export async function createWebhook(
   return transact(async (stores) => {
     const { partnerId } = input
     if (!(await stores.partners.find(partnerId))) throw new DomainError('partner-not-found')
-    if ((await stores.webhooks.countToAdd(partnerId)) >= LIMITS.webhooks.perPartner)
+    if ((await stores.webhooks.lockAndCount(partnerId)) >= LIMITS.webhooks.perPartner)
       throw new DomainError('too-many-webhooks')
     const secret = newSecret()
     const webhook = await stores.webhooks.add({ id: newId(), ...input }, secret)

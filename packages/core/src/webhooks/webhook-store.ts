@@ -25,7 +25,7 @@ export interface WebhookStore {
   /** Counts the failing endpoints of live partners (`WebhookFilter.isFailing`). */
   countFailing(): Promise<number>
   /** Counts endpoints. Locks the partner until the transaction ends, so that concurrent additions are counted. */
-  countToAdd(partnerId: string): Promise<number>
+  lockAndCount(partnerId: string): Promise<number>
   figures(webhook: Webhook): Promise<WebhookFigures>
   /** The latest first. */
   deliveries(webhook: Webhook, filter: DeliveryFilter, page: PageRequest): Promise<RecordPage<WebhookDelivery>>

@@ -55,7 +55,7 @@ describe('webhooks', () => {
         webhooks: {
           find: (id) => Promise.resolve(id === 'w1' ? webhook : undefined),
           findByDelivery: (id) => Promise.resolve(id === 'd1' ? webhook : undefined),
-          countToAdd: () => Promise.resolve(endpoints),
+          lockAndCount: () => Promise.resolve(endpoints),
           add: ({ id, url }, secret) => change('add', id, url, secret),
           setTypes: (_webhook, types) => change('types', types),
           pause: () => change('pause'),

@@ -78,7 +78,7 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
     },
 
     async lock(id) {
-      // A single statement would return the overview from before its wait for the lock.
+      // Locks and reads in two statements: a single one that waits for the lock may return data from before the wait.
       const partnerId = await partnerOf(id)
       if (partnerId === undefined) return undefined
       await run(LOCK_ACCOUNT, { partnerId, id })

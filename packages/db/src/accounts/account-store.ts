@@ -8,7 +8,7 @@ import { insertAccount } from './insert-account.ts'
 import type { CreationQueue } from './creation-queue.ts'
 import { exportAccounts, searchAccounts } from './search.ts'
 
-/** @param hasCoupon default: always */
+/** @param hasCoupon by default, every creation tries to redeem a coupon */
 export const createAccountStore = (
   client: Client,
   run: RunStatement,

@@ -194,7 +194,7 @@ export const EVERYWHERE = {
   name: everywhere('account_search_all_name', BY_NAME),
 }
 
-/** Searches accounts of all partners. Of more matches than the limit, it finds any. Has one row if nothing matches. */
+/** Searches accounts of all partners. If more accounts match than the limit, it finds an arbitrary part. An empty page is one row with the total only. */
 const allPartners = (name: string, order: string) =>
   statement({
     name,
@@ -241,8 +241,8 @@ export const DETAILS = statement({
 })
 
 /**
- * A page without filters is a range of numbers, as in the statement `account_page`. `first` and `last` are positions in the
- * list of the partner's accounts, from 1.
+ * Pages without filters. Only the lowest numbers are ever deleted, so a page is a range of numbers that begins after
+ * `deleted_accounts`. `first` and `last` are positions in the list of the partner's accounts, from 1.
  */
 export const UNFILTERED = {
   newest: statement({

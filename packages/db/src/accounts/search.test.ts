@@ -36,7 +36,7 @@ describe('searchAccounts of a partner with more accounts than the window', () =>
   })
 
   it.each([
-    ['one word, which is repeated', 'padaria', Array(6).fill('% padaria%')],
+    ['one word, whose pattern fills all six parameters', 'padaria', Array(6).fill('% padaria%')],
     // Longer words precede shorter ones. Numbers also match within a word.
     ['six words', 'a b c d e 12345', ['%12345%', '% a%', '% b%', '% c%', '% d%', '% e%']],
   ])('continues with the accounts of any age when it has fewer matches: %s', async (_case, query, words) => {

@@ -3,8 +3,8 @@ import { quoteName } from './session.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 /**
- * Finds tables on which the user lacks privileges. The service's tables have the schema and the owner of the history of
- * migrations, which the service only reads.
+ * Finds tables on which the user lacks privileges. The service's tables are those with the schema and the owner of
+ * `_prisma_migrations`, which itself requires only SELECT.
  */
 const FIND_FORBIDDEN = `
   SELECT current_user::text AS role, nspname AS schema, relation.relname AS table
@@ -36,7 +36,7 @@ export async function findForbiddenTable(database: Queryable): Promise<Forbidden
 }
 
 /**
- * Rejects a user without privileges on every table, whose requests would fail.
+ * Rejects a user that lacks privileges on any table, because requests would fail later.
  *
  * @throws DatabaseStartError that names the remedy
  */

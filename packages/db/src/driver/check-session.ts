@@ -46,7 +46,7 @@ const REQUIRED: readonly [name: Exclude<keyof SessionValues, 'timeouts'>, patter
   ['standard_conforming_strings', /^on$/, 'on'],
   ['bytea_output', /^hex$/, 'hex'],
   ['default_transaction_isolation', /^read committed$/, `'read committed'`],
-  // `replica` disables foreign keys, so rows would outlive those that they refer to. Only a superuser can override it.
+  // `replica` disables foreign keys, so rows would outlive those that they refer to. A session cannot reset it, because only superusers may.
   ['session_replication_role', /^origin$/, 'origin'],
 ]
 

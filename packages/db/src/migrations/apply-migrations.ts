@@ -146,7 +146,7 @@ async function apply(
 async function beginLocked(client: PoolClient, onWait: (message: string) => void): Promise<void> {
   let isWaitReported = false
   for (;;) {
-    // A stricter default would hide what other instances committed while this instance waited.
+    // With a stricter default isolation level, the snapshot could be older than the lock, and miss what another instance committed.
     await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
       ADVISORY_LOCK,
@@ -269,7 +269,7 @@ async function findRemains(client: PoolClient, index: string): Promise<string[]>
   return rows.map((row) => row.index)
 }
 
-/** Returns all invalid indexes, except those being built now, and the remains of an interrupted REINDEX. */
+/** Returns the invalid indexes. Omits indexes that are being built now, and copies that an interrupted REINDEX left. */
 async function findAllInvalid(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ index: string }>(
     `SELECT format('%I.%I', nspname, relname) AS index

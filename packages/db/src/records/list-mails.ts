@@ -14,6 +14,7 @@ export async function listMails(client: Client, filter: MailFilter, page: ListRe
       { id: following(page) },
       toConditions<Prisma.MailWhereInput>({ id }),
       { id: createdWithin(from, to) },
+      // Mails of test partners are kept instead of sent.
       isLiveOnly(filter) ? { status: { not: 'kept' } } : {},
     ],
     status,

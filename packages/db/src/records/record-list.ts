@@ -10,7 +10,7 @@ import {
 
 // A page reads only its own records, in index order; `test/operator-lists.system.test.ts` counts them.
 
-/** Returns the order of a query and its size: one record more than the page, which exists if another page follows. */
+/** Returns the order and limit of a query. Reads one record more than the page: if it exists, another page follows. */
 export const inOrder = ({ limit, order }: ListRequest) =>
   ({ orderBy: { id: order === 'oldest' ? 'asc' : 'desc' }, take: limit + 1 }) as const
 

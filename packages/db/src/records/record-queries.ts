@@ -99,7 +99,7 @@ async function listLimitedPartners(
   return toRecordPage(limited, page.limit)
 }
 
-/** Test partners have no queued or failed mails. */
+/** Does not filter mails, because those of test partners are `kept`, never queued or failed. */
 async function countWaiting(
   client: Client,
   run: RunStatement,

@@ -118,6 +118,7 @@ async function eventsOf(events: EventStore, rows: readonly ClaimedRow[]): Promis
   const found = new Map<string, PartnerEvent>()
   const byPartner = new Map<string, number[]>()
   for (const { partnerId, position } of rows) {
+    // A delivery of the test event has no position.
     if (position > 0) byPartner.set(partnerId, [...(byPartner.get(partnerId) ?? []), position])
   }
   for (const [partnerId, positions] of byPartner) {

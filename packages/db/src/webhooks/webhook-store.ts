@@ -59,7 +59,7 @@ export const createWebhookStore = (
 
   countFailing: () => client.webhookEndpoint.count({ where: { ...FAILING, partner: { testOf: null } } }),
 
-  async countToAdd(partnerId) {
+  async lockAndCount(partnerId) {
     await run(LOCK_PARTNER, { id: partnerId })
     return client.webhookEndpoint.count({ where: { partnerId } })
   },

@@ -53,7 +53,7 @@ class Line {
 
 /** Calls in the order in which they are admitted. */
 export class WaitingLines {
-  /** Indexed by `#lineOf`, first the line whose calls are admitted first. */
+  /** In order of admission. `#lineOf` returns the index of a ticket's line. */
   readonly #lines = [new Line(), new Line(), new Line(), new Line()]
 
   get first(): WaitingCall | undefined {
@@ -76,7 +76,7 @@ export class WaitingLines {
     return earlierLines.reduce((count, { size }) => count + size, line.countBefore(ticket))
   }
 
-  /** Normal priority before low, and in each, first the calls that were admitted before. */
+  /** Normal priority goes before low. Within a priority, calls that already had a slot go first. */
   #lineOf({ isLow, wasAdmitted }: Ticket): Line {
     return this.#lines[(isLow ? 2 : 0) + (wasAdmitted ? 0 : 1)]!
   }

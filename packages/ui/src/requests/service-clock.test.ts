@@ -7,7 +7,7 @@ const respondAt = (time: number) => followClock(new Headers({ date: new Date(tim
 beforeEach(() => void vi.useFakeTimers({ now: NOON }))
 afterEach(() => void vi.useRealTimers())
 
-it('serviceNow follows the time of responses while the device is hours off, and the device again once it is right', () => {
+it("serviceNow follows the service's clock while the device's clock is hours off, and the device's clock once they agree", () => {
   respondAt(NOON - 3 * 3_600_000)
   expect(serviceNow()).toBe(NOON - 3 * 3_600_000)
   vi.advanceTimersByTime(1_000)
