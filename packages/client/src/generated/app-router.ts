@@ -1990,8 +1990,8 @@ type Procedures = {
         OperatorSession
       >
       /**
-       * Ends all sessions of an operator. `operator` is the e-mail, or the name in the audit trail of an operator without
-       * one.
+       * Ends all sessions of an operator. `operator` is the operator's e-mail, or without an e-mail their name in the audit
+       * trail.
        *
        * Requires the role `admin`.
        *
@@ -3155,7 +3155,7 @@ type Procedures = {
       WebhookDetail
     >
     /**
-     * Returns a delivery. The request body is the current one, `null` once the event has expired.
+     * Returns a delivery. Its body has the current data of the account, so the sent one may differ; `null` once the event expired.
      *
      * Requires `webhooks:manage`.
      *
