@@ -7,6 +7,7 @@ import { AccountFacts, AccountHistory } from './account-facts.tsx'
 import { useMe } from '../permissions/me.ts'
 import { TestAccount } from './test-account.tsx'
 import { accountMessages } from './accounts-messages.ts'
+import type { ListState } from './list/criteria.ts'
 import { NextStep } from './next-step.tsx'
 import { RevealToken } from './reveal-token.tsx'
 
@@ -19,10 +20,10 @@ export function AccountPage() {
   const { me, mayCreate } = useMe()
   const account = useQuery(useTRPC().accounts.getDetails.queryOptions({ id }))
   // The list that the user came from.
-  const { state } = useLocation() as { state: { queryString?: string; searchText?: string } | null }
+  const { state } = useLocation() as { state: (ListState & { queryString?: string }) | null }
   const back = {
     to: `/portal/accounts${state?.queryString ?? ''}`,
-    state: { searchText: state?.searchText },
+    state: { searchText: state?.searchText } satisfies ListState,
     label: t.back,
   }
   if (account.isError) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { RelativeTime, TableScroll, useFormats, useMessages } from '@partner-accounts/ui'
 import { accountsMessages } from '../accounts-messages.ts'
 import { SubscriptionBadge } from '../subscription-badge.tsx'
-import { toQueryString, type Criteria, type FoundAccount } from './criteria.ts'
+import { type Criteria, type FoundAccount, toListState, toQueryString } from './criteria.ts'
 import { taxIdOf } from '@partner-accounts/ui/masks'
 import { listMessages } from './list-messages.ts'
 import { matchedValue } from './matched-value.ts'
@@ -51,7 +51,7 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
       <th scope="row">
         <Link
           to={`/portal/accounts/${account.id}`}
-          state={{ queryString: toQueryString(criteria), searchText: criteria.query }}
+          state={{ ...toListState(criteria), queryString: toQueryString(criteria) }}
         >
           {account.name || t.erased}
         </Link>

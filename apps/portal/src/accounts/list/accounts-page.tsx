@@ -17,7 +17,15 @@ import { useTRPC } from '../../service/trpc.ts'
 import { useMe } from '../../permissions/me.ts'
 import { AccountTable } from './account-table.tsx'
 import { accountsMessages } from '../accounts-messages.ts'
-import { toQueryString, type Criteria, filtersOf, isFiltered, readCriteria } from './criteria.ts'
+import {
+  type Criteria,
+  filtersOf,
+  isFiltered,
+  type ListState,
+  readCriteria,
+  toListState,
+  toQueryString,
+} from './criteria.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { Filters } from './filters.tsx'
 import { listMessages } from './list-messages.ts'
@@ -26,15 +34,14 @@ import { Pager } from './pager.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { Outputs } from '../../service/clients.ts'
 
-/** Returns the criteria, and a function that changes them. The searched text is in the history's state, not in the address. */
+/** Returns the criteria, and a function that changes them. */
 function useCriteria(): [Criteria, (criteria: Criteria, options?: { replace: boolean }) => void] {
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: { searchText?: string } | null }
+  const { state } = useLocation() as { state: ListState | null }
   return [
     readCriteria(address, state?.searchText ?? ''),
-    (criteria, options) =>
-      void navigate(toQueryString(criteria), { ...options, state: { searchText: criteria.query } }),
+    (criteria, options) => void navigate(toQueryString(criteria), { ...options, state: toListState(criteria) }),
   ]
 }
 

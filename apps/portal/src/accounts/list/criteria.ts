@@ -51,6 +51,13 @@ export function toQueryString({ status, administrator, from, to, order, page }: 
   return `?${address.toString()}`
 }
 
+/** State of the history at the list. It has the searched text, which may be personal data, so that no address contains it. */
+export interface ListState {
+  searchText?: string | undefined
+}
+
+export const toListState = ({ query }: Pick<Criteria, 'query'>): ListState => ({ searchText: query })
+
 export const isFiltered = ({ query, status, administrator, from, to }: Criteria): boolean =>
   query.trim() !== '' || status !== undefined || administrator !== undefined || from !== '' || to !== ''
 

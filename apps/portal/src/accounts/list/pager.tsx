@@ -2,7 +2,7 @@ import { ButtonLink, ChevronLeft, ChevronRight, useFormats, useMessages } from '
 import { type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { accountsMessages } from '../accounts-messages.ts'
-import { toQueryString, type Criteria } from './criteria.ts'
+import { type Criteria, toListState, toQueryString } from './criteria.ts'
 import { listMessages } from './list-messages.ts'
 
 interface PagerProps {
@@ -18,7 +18,7 @@ export function Pager({ criteria, total, pageSize }: PagerProps) {
   const { page } = criteria
   // The address may name a page behind the last one.
   const previous = Math.min(page - 1, pages)
-  const state = { query: criteria.query }
+  const state = toListState(criteria)
   if (pages < 2) return null
   return (
     <nav className="row row-apart" aria-label={t.pages}>
@@ -48,7 +48,7 @@ function PageField({ criteria, pages }: { criteria: Criteria; pages: number }) {
     const page = Math.trunc(Number(new FormData(event.currentTarget).get('page')))
     // The number of an empty field is 0, of other texts NaN.
     if (Number.isNaN(page) || page < 1) return
-    void navigate(toQueryString({ ...criteria, page: Math.min(page, pages) }), { state: { query: criteria.query } })
+    void navigate(toQueryString({ ...criteria, page: Math.min(page, pages) }), { state: toListState(criteria) })
   }
   return (
     <form className="row" onSubmit={go}>
