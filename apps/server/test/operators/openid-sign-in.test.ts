@@ -93,7 +93,7 @@ it('rejects a person without a role, and records and logs the reason without the
   expect(await service.database.prisma.auditEntry.count(rejected)).toBe(1)
 })
 
-it('records an ID token of another client as rejected', async () => {
+it('rejects an ID token of another client, and logs the invalid claim', async () => {
   expect(problemIn(await signIn({ ...ANA, aud: 'another client' }))).toBe('identity-invalid')
   expect(service.logged()).toContain('"invalidPart":"aud"')
 })
