@@ -44,6 +44,12 @@ export const MAIL_SCHEDULE: Record<MailKind, { priority: number; delaySeconds: n
 }
 export const MAIL_KINDS = Object.keys(MAIL_SCHEDULE) as MailKind[]
 
+/** Kinds of mails to an account's administrator. Portal users receive all other kinds. */
+export const ADMINISTRATOR_MAIL_KINDS = [
+  'administrator-activation',
+  'administrator-welcome',
+] as const satisfies readonly MailKind[]
+
 /** A `failed` mail is sent only if an operator retries it. A `kept` mail belongs to a test partner and is never sent. */
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 

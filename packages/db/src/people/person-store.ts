@@ -1,4 +1,5 @@
 import {
+  ADMINISTRATOR_MAIL_KINDS,
   type AuditAction,
   type AuditedChanges,
   emailKeyOf,
@@ -117,7 +118,7 @@ export const createPersonStore = (client: Client, run: RunStatement, sealingKeys
     await client.loggedRequest.deleteMany({ where: ofUser })
     // Deletes mails of all partners that ever invited the person, but keeps those to the administrator of an account, who may
     // be the same person.
-    const toUser = { recipientKey: emailKey, OR: [{ accountId: null }, { kind: 'account-corrected' }] }
+    const toUser = { recipientKey: emailKey, kind: { notIn: [...ADMINISTRATOR_MAIL_KINDS] } }
     const partners = await client.mail.findMany({ select: { partnerId: true }, where: toUser, distinct: 'partnerId' })
     for (const ofPartner of partners) await client.mail.deleteMany({ where: { ...ofPartner, ...toUser } })
     await deleteMentions(
