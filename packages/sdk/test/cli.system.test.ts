@@ -1,81 +1,65 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createPrivateCa } from '@partner-accounts/local-servers'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type MockServer, startMockServer } from '../src/node/cli/mock-server.ts'
+import { expect, it, vi } from 'vitest'
 import type { CreatedAccount } from '../src/index.ts'
 import { sampleAccountBody } from '../src/testing/index.ts'
 import { verify } from '../src/webhooks/index.ts'
+import { useCliService } from './cli-service.ts'
 import { type Failure, startFailingProxy } from './failing-proxy.ts'
 import { packPackage } from './package/packed-package.ts'
 
 const { folder: sdk } = await packPackage()
 const CLI = path.join(sdk, 'dist/cli.js')
 
-let server: MockServer
-let folder: string
-let env: Record<string, string>
-beforeAll(async () => {
-  server = await startMockServer({ rateLimit: { requests: 10_000, windowSeconds: 60 } })
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  server.service.reset()
-  folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-cli-'))
-  const { email, password } = server.service.credentials
-  env = {
-    PARTNER_ACCOUNTS_URL: server.service.baseUrl,
-    PARTNER_ACCOUNTS_EMAIL: email,
-    PARTNER_ACCOUNTS_PASSWORD: password,
-  }
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const cli = useCliService()
 
 interface Result {
   code: number
   stdout: string
   stderr: string
 }
-const run = (args: string[], environment = env): Promise<Result> =>
+const run = (args: string[], environment = cli.env): Promise<Result> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...args], { cwd: folder, env: environment }, (error, stdout, stderr) =>
+    execFile(process.execPath, [CLI, ...args], { cwd: cli.folder, env: environment }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })
-const creations = () => server.service.requests.filter(({ operation }) => operation === 'createPartnerAccount')
 
 it('accounts create prints a command after a lost response, and the command returns the created account', async () => {
   const lose = (line: string): Failure => (line.endsWith('/partner-accounts') ? 'dropped after' : 'none')
-  const proxy = await startFailingProxy(server.service.baseUrl, lose)
+  const proxy = await startFailingProxy(cli.server.service.baseUrl, lose)
   const body = 'a customer.json'
-  writeFileSync(path.join(folder, body), JSON.stringify(sampleAccountBody()))
-  const lost = await run(['accounts', 'create', body], { ...env, PARTNER_ACCOUNTS_URL: proxy.baseUrl })
+  writeFileSync(path.join(cli.folder, body), JSON.stringify(sampleAccountBody()))
+  const lost = await run(['accounts', 'create', body], { ...cli.env, PARTNER_ACCOUNTS_URL: proxy.baseUrl })
   await proxy.close()
   expect([lost.code, lost.stdout]).toEqual([1, ''])
   // Only a program can follow the SDK's advice to call `recover`.
   expect(lost.stderr).not.toContain('recover(')
-  expect(lost.stderr).toContain(creations()[0]!.headers['idempotency-key'])
+  expect(lost.stderr).toContain(cli.creations()[0]!.headers['idempotency-key'])
 
   const command = /^ +npx --no-install partner-accounts (.+)$/m.exec(lost.stderr)![1]!
-  const shell = promisify(execFile)('sh', ['-c', `${process.execPath} ${CLI} ${command}`], { cwd: folder, env })
+  const shell = promisify(execFile)('sh', ['-c', `${process.execPath} ${CLI} ${command}`], {
+    cwd: cli.folder,
+    env: cli.env,
+  })
   const { _id, secret, api_token } = JSON.parse((await shell).stdout) as CreatedAccount
-  const found = await run(['accounts', 'get', _id], { ...env, PARTNER_ACCOUNTS_SECRET: secret! })
+  const found = await run(['accounts', 'get', _id], { ...cli.env, PARTNER_ACCOUNTS_SECRET: secret! })
   expect(JSON.parse(found.stdout)).toMatchObject({ api_token })
   expect((await run(['accounts', 'list'])).stdout.trim().split('\n')).toHaveLength(1)
 })
 
 it('accounts export stops without a message when its output is closed', async () => {
   // More output than a pipe buffers, so the command is still writing when its output is closed.
-  for (let count = 0; count < 1_500; count++) server.service.addAccount()
-  const child = spawn(process.execPath, [CLI, 'accounts', 'export'], { env })
+  for (let count = 0; count < 1_500; count++) cli.server.service.addAccount()
+  const child = spawn(process.execPath, [CLI, 'accounts', 'export'], { env: cli.env })
   child.stdout.once('data', () => child.stdout.destroy())
   const [message, [code]] = await Promise.all([readText(child.stderr), once(child, 'exit')])
   // The exit code of a program that SIGPIPE ends: 128 + 13.
@@ -83,7 +67,7 @@ it('accounts export stops without a message when its output is closed', async ()
 })
 
 it('listen forwards signed events after the given one, and continues after failures', async () => {
-  const { service } = server
+  const { service } = cli.server
   const { _id } = service.addAccount()
   const add = () => service.addEvent({ type: 'subscription.activated', data: { account_id: _id } })
   const first = add()
@@ -100,7 +84,7 @@ it('listen forwards signed events after the given one, and continues after failu
   })
   await once(endpoint.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/webhooks`
-  const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', url, '--after', first.id], { env })
+  const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', url, '--after', first.id], { env: cli.env })
   try {
     let output = ''
     child.stdout.on('data', (data: Buffer) => {
@@ -132,13 +116,13 @@ it('listen names NODE_EXTRA_CA_CERTS when the endpoint has a private certificate
   const endpoint = createHttpsServer(certificate, (_request, response) => response.writeHead(204).end())
   await once(endpoint.listen(0, 'localhost'), 'listening')
   const url = `https://localhost:${(endpoint.address() as AddressInfo).port}/webhooks`
-  const { service } = server
+  const { service } = cli.server
   const { _id } = service.addAccount()
   const first = service.addEvent({ type: 'subscription.activated', data: { account_id: _id } })
   service.addEvent({ type: 'subscription.canceled', data: { account_id: _id } })
   const expectOutput = async (environment: Record<string, string>, expected: string) => {
     const options = ['listen', '--forward-to', url, '--after', first.id]
-    const child = spawn(process.execPath, [CLI, ...options], { env: { ...env, ...environment } })
+    const child = spawn(process.execPath, [CLI, ...options], { env: { ...cli.env, ...environment } })
     let output = ''
     child.stdout.on('data', (data: Buffer) => {
       output += String(data)
@@ -155,9 +139,9 @@ it('listen names NODE_EXTRA_CA_CERTS when the endpoint has a private certificate
 })
 
 it('listen without --after forwards only new events', async () => {
-  server.service.addAccount()
+  cli.server.service.addAccount()
   // Nothing listens on port 1. Events that could not be delivered are printed, too.
-  const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', 'localhost:1'], { env })
+  const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', 'localhost:1'], { env: cli.env })
   try {
     let output = ''
     child.stdout.on('data', (data: Buffer) => {
@@ -166,8 +150,8 @@ it('listen without --after forwards only new events', async () => {
     await vi.waitFor(() => expect(output).toContain('Forwarding events to http://localhost:1\nSecret: '), {
       timeout: 30_000,
     })
-    const { _id } = server.service.addAccount()
-    const event = server.service.addEvent({ type: 'subscription.canceled', data: { account_id: _id } })
+    const { _id } = cli.server.service.addAccount()
+    const event = cli.server.service.addEvent({ type: 'subscription.canceled', data: { account_id: _id } })
     await vi.waitFor(() => expect(output).toContain(event.id), { timeout: 30_000 })
     expect(output.match(/account\.created/g)).toHaveLength(1)
   } finally {

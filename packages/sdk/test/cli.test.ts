@@ -1,38 +1,19 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { runCommandLine } from '../src/node/cli/command-line.ts'
 import { parseCsv } from '../src/node/cli/csv.ts'
-import { type MockServer, startMockServer } from '../src/node/cli/mock-server.ts'
+import { startMockServer } from '../src/node/cli/mock-server.ts'
 import { sampleAccountBody } from '../src/testing/index.ts'
+import { useCliService } from './cli-service.ts'
 
 const startFolder = process.cwd()
-let server: MockServer
-let folder: string
-let env: Record<string, string>
-beforeAll(async () => {
-  server = await startMockServer({ rateLimit: { requests: 10_000, windowSeconds: 60 } })
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  server.service.reset()
-  folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-cli-'))
-  process.chdir(folder)
-  const { email, password } = server.service.credentials
-  env = {
-    PARTNER_ACCOUNTS_URL: server.service.baseUrl,
-    PARTNER_ACCOUNTS_EMAIL: email,
-    PARTNER_ACCOUNTS_PASSWORD: password,
-  }
-})
-afterEach(() => {
-  process.chdir(startFolder)
-  rmSync(folder, { recursive: true, force: true })
-})
+const cli = useCliService()
+beforeEach(() => process.chdir(cli.folder))
+afterEach(() => process.chdir(startFolder))
 
 /** Runs a command of the command line in this process. Returns its exit code and what it printed. */
-async function run(args: string[], environment = env): Promise<{ code: number; stdout: string; stderr: string }> {
+async function run(args: string[], environment = cli.env): Promise<{ code: number; stdout: string; stderr: string }> {
   let stdout = ''
   let stderr = ''
   const spies = [
@@ -59,12 +40,11 @@ async function run(args: string[], environment = env): Promise<{ code: number; s
 
 /** Writes a file into the test's folder. Returns its name. */
 const writeFile = (name: string, text: string, mode = 0o600) => {
-  writeFileSync(path.join(folder, name), text)
-  chmodSync(path.join(folder, name), mode)
+  writeFileSync(path.join(cli.folder, name), text)
+  chmodSync(path.join(cli.folder, name), mode)
   return name
 }
-const creations = () => server.service.requests.filter(({ operation }) => operation === 'createPartnerAccount')
-const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+const read = (name: string) => readFileSync(path.join(cli.folder, name), 'utf8')
 
 /** Returns CSV as spreadsheet programs write it. The columns of nested fields are paths, such as `company_doc.cnpj`. */
 function csvOf(bodies: readonly object[]): string {
@@ -84,7 +64,7 @@ it.each([
 ])('accounts import rejects the columns %s before the first request, and names %s', async (columns, name) => {
   const { code, stderr } = await run(['accounts', 'import', writeFile('rows.csv', `${columns}\nx;y\n`)])
   expect([code, stderr]).toEqual([2, expect.stringContaining(name)])
-  expect(server.service.requests).toEqual([])
+  expect(cli.server.service.requests).toEqual([])
 })
 
 it('accounts import --dry-run checks all rows, names the invalid ones, and sends nothing', async () => {
@@ -92,24 +72,27 @@ it('accounts import --dry-run checks all rows, names the invalid ones, and sends
   const { code, stdout, stderr } = await run(['accounts', 'import', rows, '--dry-run'])
   expect([code, JSON.parse(stdout)]).toEqual([1, { valid: 1, invalid: 1, sent: 0 }])
   expect(stderr).toMatch(/^row 2: .*email/m)
-  expect(server.service.requests).toEqual([])
+  expect(cli.server.service.requests).toEqual([])
 })
 
 it('accounts export keeps the previous file until the new one is complete', async () => {
   writeFile('all.csv', 'previous')
-  const failed = await run(['accounts', 'export', '--output', 'all.csv'], { ...env, PARTNER_ACCOUNTS_PASSWORD: 'x' })
+  const failed = await run(['accounts', 'export', '--output', 'all.csv'], {
+    ...cli.env,
+    PARTNER_ACCOUNTS_PASSWORD: 'x',
+  })
   expect([failed.code, read('all.csv')]).toEqual([1, 'previous'])
-  expect(readdirSync(folder)).toEqual(['all.csv'])
-  server.service.addAccount()
+  expect(readdirSync(cli.folder)).toEqual(['all.csv'])
+  cli.server.service.addAccount()
   expect((await run(['accounts', 'export', '--output', 'all.csv'])).code).toBe(0)
   // The header and one account.
   expect(read('all.csv').trimEnd().split('\n')).toHaveLength(2)
-  expect(readdirSync(folder)).toEqual(['all.csv'])
+  expect(readdirSync(cli.folder)).toEqual(['all.csv'])
 })
 
 it('escape sequences in a response are printed as text', async () => {
   const name = 'Padaria \u001b]0;x\u0007 \u009b2J'
-  const { _id } = server.service.addAccount({ company_doc: { name } })
+  const { _id } = cli.server.service.addAccount({ company_doc: { name } })
   const commands = [['list'], ['list', '--format', 'csv'], ['get', _id], ['export']]
   for (const args of commands) {
     const { stdout } = await run(['accounts', ...args])
@@ -117,7 +100,7 @@ it('escape sequences in a response are printed as text', async () => {
     expect(stdout).not.toMatch(/[\u001b\u0007\u009b]/)
     expect(stdout).toContain('\\u001b]0;x')
   }
-  server.service.failNext({ kind: 'proxy', status: 404, html: '\u001b[31mNot found' }, { times: Infinity })
+  cli.server.service.failNext({ kind: 'proxy', status: 404, html: '\u001b[31mNot found' }, { times: Infinity })
   const { stderr } = await run(['accounts', 'get', _id])
   expect(stderr).toContain('\\u001b[31mNot found')
 })
@@ -148,7 +131,10 @@ it('accounts create, get, list and export work together', async () => {
   const created = JSON.parse((await run(['accounts', 'create', body])).stdout) as Record<string, string>
   expect(created['secret']).toMatch(/^pas_/)
 
-  const found = await run(['accounts', 'get', created['_id']!], { ...env, PARTNER_ACCOUNTS_SECRET: created['secret']! })
+  const found = await run(['accounts', 'get', created['_id']!], {
+    ...cli.env,
+    PARTNER_ACCOUNTS_SECRET: created['secret']!,
+  })
   expect(JSON.parse(found.stdout)).toMatchObject({ _id: created['_id'], api_token: created['api_token'] })
   const listed = await run(['accounts', 'list', '--limit', '5'])
   expect(JSON.parse(listed.stdout)).toMatchObject({ _id: created['_id'] })
@@ -158,7 +144,7 @@ it('accounts create, get, list and export work together', async () => {
 })
 
 it('accounts export --excel writes a byte order mark, semicolons, and no formulas', async () => {
-  server.service.addAccount({ company_doc: { name: '=HYPERLINK("x"); Ltda' } })
+  cli.server.service.addAccount({ company_doc: { name: '=HYPERLINK("x"); Ltda' } })
   expect((await run(['accounts', 'export', '--excel', '--output', 'all.csv'])).code).toBe(0)
   const [header, row] = read('all.csv').split('\n')
   expect(header).toMatch(/^\uFEFF_id;_created;name;cnpj;/)
@@ -170,7 +156,7 @@ it("accounts import reads Excel's CSV in windows-1252, and names the encoding", 
   const text = csvOf([body]).replace('\uFEFF', '')
   // Windows-1252 has the dash at 0x96. All other characters of the text have the same code in Unicode.
   const bytes = [...text].map((character) => (character === '–' ? 0x96 : character.charCodeAt(0)))
-  writeFileSync(path.join(folder, 'excel.csv'), Buffer.from(bytes))
+  writeFileSync(path.join(cli.folder, 'excel.csv'), Buffer.from(bytes))
 
   const utf8 = await run(['accounts', 'import', 'excel.csv', '--encoding', 'utf-8'])
   expect([utf8.code, utf8.stderr]).toEqual([1, expect.stringContaining('excel.csv, line 2')])
@@ -185,11 +171,11 @@ it("accounts import rejects another service's journal, and names both", async ()
   try {
     expect((await run(['accounts', 'import', 'rows.jsonl'])).code).toBe(0)
     const { code, stdout, stderr } = await run(['accounts', 'import', 'rows.jsonl'], {
-      ...env,
+      ...cli.env,
       PARTNER_ACCOUNTS_URL: other.service.baseUrl,
     })
     expect([code, stdout]).toEqual([1, ''])
-    for (const { baseUrl } of [server.service, other.service]) expect(stderr).toContain(baseUrl)
+    for (const { baseUrl } of [cli.server.service, other.service]) expect(stderr).toContain(baseUrl)
     expect(other.service.requests).toEqual([])
   } finally {
     await other.close()
@@ -205,7 +191,7 @@ it('accounts import creates each valid row once, reports the others, and resumes
   expect(first.code).toBe(1)
   expect(first.stderr).toMatch(/^row 2: Invalid fields: mobile_phone/)
   expect(JSON.parse(first.stdout)).toMatchObject({ created: 2, rejected: 1 })
-  expect(statSync(path.join(folder, 'customers.csv.journal.jsonl')).mode & 0o777).toBe(0o600)
+  expect(statSync(path.join(cli.folder, 'customers.csv.journal.jsonl')).mode & 0o777).toBe(0o600)
 
   const second = await run(['accounts', 'import', 'customers.csv'])
   expect(JSON.parse(second.stdout)).toMatchObject({ created: 0, resumed: 2, rejected: 1 })
@@ -219,8 +205,8 @@ it('accounts import reads JSON lines', async () => {
 })
 
 it('--credentials reads a file of mode 0600 and rejects one that others can read', async () => {
-  const { email, password } = server.service.credentials
-  const settings = JSON.stringify({ baseUrl: server.service.baseUrl, email, password })
+  const { email, password } = cli.server.service.credentials
+  const settings = JSON.stringify({ baseUrl: cli.server.service.baseUrl, email, password })
   expect((await run(['accounts', 'list', '--credentials', writeFile('good.json', settings)], {})).code).toBe(0)
 
   const rejected = await run(['accounts', 'list', '--credentials', writeFile('open.json', settings, 0o644)], {})
@@ -265,10 +251,10 @@ it.each([
     writeFile('good.jsonl', JSON.stringify(sampleAccountBody()))
     writeFile('null.json', 'null')
     writeFile('broken.csv', 'email,name\n1,"x\n')
-    const result = await run(args, { ...env, ...environment })
+    const result = await run(args, { ...cli.env, ...environment })
     expect([result.code, result.stdout]).toEqual([code, ''])
     expect(result.stderr).toContain(message)
     expect(result.stderr.trim().split('\n')).toHaveLength(1)
-    expect(creations()).toEqual([])
+    expect(cli.creations()).toEqual([])
   },
 )
