@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const sessionOf = (browser: BrowserClient) => browser.page().sessions.getCurrent.query()
-const statusOf = async (user: { email: string }, password: string) => {
+const signInStatus = async (user: { email: string }, password: string) => {
   const headers = { 'x-forwarded-for': newAddress() }
   return (await request(service, 'POST', '/tokens', { email: user.email, password }, headers)).status
 }
@@ -59,9 +59,9 @@ describe('A password reset', () => {
     await requestReset(user.email.toUpperCase())
     const link = await mails.latestToken(user.email)
     await nativeClient(service).activation.check.mutate({ token: link })
-    expect(await statusOf(user, user.password)).toBe(200)
+    expect(await signInStatus(user, user.password)).toBe(200)
     expect(await setPasswordByLink(link)).toMatchObject({ kind: 'portal-user', email: user.email })
-    expect([await statusOf(user, user.password), await statusOf(user, NEW_PASSWORD)]).toEqual([401, 200])
+    expect([await signInStatus(user, user.password), await signInStatus(user, NEW_PASSWORD)]).toEqual([401, 200])
     await expectSignedOut(browser)
     expect((await request(service, 'GET', '/partner-accounts', undefined, bearer(token))).status).toBe(401)
     expect(await rejectionOf(setPasswordByLink(link))).toMatchObject({ status: 410 })
@@ -148,10 +148,10 @@ describe('A change of password', () => {
       details: { currentPassword: ['Não é a sua senha atual.'] },
     })
     expect(await rejectionOf(change(user.password, COMMON_PASSWORD))).toMatchObject({ status: 422 })
-    expect(await statusOf(user, user.password)).toBe(200)
+    expect(await signInStatus(user, user.password)).toBe(200)
     await change(user.password, NEW_PASSWORD)
     expect(await sessionOf(here)).toMatchObject({ id: user.id })
-    expect([await statusOf(user, user.password), await statusOf(user, NEW_PASSWORD)]).toEqual([401, 200])
+    expect([await signInStatus(user, user.password), await signInStatus(user, NEW_PASSWORD)]).toEqual([401, 200])
     await expectSignedOut(there)
   })
 
@@ -166,7 +166,8 @@ describe('A change of password', () => {
     )
     const statuses = changes.map(({ status }) => (status === 'fulfilled' ? 200 : 401))
     expect(statuses.toSorted()).toEqual([200, 401, 401])
-    for (const [index, password] of passwords.entries()) expect(await statusOf(user, password)).toBe(statuses[index])
+    for (const [index, password] of passwords.entries())
+      expect(await signInStatus(user, password)).toBe(statuses[index])
   })
 
   it('accepts the same password from every keyboard: composed or decomposed, in full or half width', async () => {

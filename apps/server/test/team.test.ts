@@ -38,7 +38,7 @@ async function addManager(...permissions: Permission[]) {
   return { user, browser, team: browser.page().team }
 }
 const newEmail = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@revenda.example`
-const statusOf = async (credentials: { email: string; password: string }) =>
+const signInStatus = async (credentials: { email: string; password: string }) =>
   (await request(service, 'POST', '/tokens', credentials, { 'x-forwarded-for': newAddress() })).status
 const setPermissions = ({ id }: Pick<TestPortalUser, 'id'>, permissions: Permission[]) =>
   internalClient(service).portalUsers.setPermissions.mutate({ id, permissions })
@@ -62,7 +62,7 @@ describe('A manager', () => {
       token: await mails.latestToken(email),
       password: PASSWORD,
     })
-    expect(await statusOf({ email, password: PASSWORD })).toBe(200)
+    expect(await signInStatus({ email, password: PASSWORD })).toBe(200)
     const { items, nextCursor } = await team.list.query()
     expect(nextCursor).toBeNull()
     expect(items).toMatchObject([
@@ -87,13 +87,13 @@ describe('A manager', () => {
     await allowNextInvitation()
     expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toMatchObject({ status: 409 })
     expect(await team.disable.mutate({ id })).toMatchObject({ status: 'disabled' })
-    expect(await statusOf({ email, password: PASSWORD })).toBe(401)
+    expect(await signInStatus({ email, password: PASSWORD })).toBe(401)
     expect(await team.resendInvitation.mutate({ id })).toMatchObject({
       status: 'invited',
       permissions: ['accounts:read'],
     })
     await activate(await mails.latestToken(email))
-    expect(await statusOf({ email, password: PASSWORD })).toBe(200)
+    expect(await signInStatus({ email, password: PASSWORD })).toBe(200)
   })
 
   it('invites an address whose invitation by another partner has expired unused, and not before', async () => {
@@ -111,7 +111,7 @@ describe('A manager', () => {
       token: await mails.latestToken(invited.email),
       password: PASSWORD,
     })
-    expect(await statusOf({ email: invited.email, password: PASSWORD })).toBe(200)
+    expect(await signInStatus({ email: invited.email, password: PASSWORD })).toBe(200)
   })
 
   it('grants no permission that it lacks: not by an invitation, a change, a new integration or a new password', async () => {
@@ -171,9 +171,9 @@ describe('A manager', () => {
     const colleague = await addColleague(service, user)
     const browser = await BrowserClient.signedIn(service, colleague)
     await team.disable.mutate({ id: colleague.id })
-    expect(await statusOf(colleague)).toBe(401)
+    expect(await signInStatus(colleague)).toBe(401)
     expect(await team.enable.mutate({ id: colleague.id })).toMatchObject({ status: 'active' })
-    expect(await statusOf(colleague)).toBe(200)
+    expect(await signInStatus(colleague)).toBe(200)
     skipTime(PROPAGATION_LIMIT_MS)
     expect(await rejectionOf(browser.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
     await internalClient(service).portalUsers.disable.mutate({ id: colleague.id })
@@ -189,7 +189,7 @@ describe('A manager', () => {
       otherTeam.disable.mutate({ id: user.id }),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect([await statusOf(user), await statusOf(other)].toSorted()).toEqual([200, 401])
+    expect([await signInStatus(user), await signInStatus(other)].toSorted()).toEqual([200, 401])
   })
 
   it('reaches no user of another partner', async () => {
@@ -203,7 +203,7 @@ describe('A manager', () => {
     }
     const invitation = team.invite.mutate({ email: stranger.email, name: 'C', permissions: [] })
     expect(await rejectionOf(invitation)).toMatchObject({ status: 409 })
-    expect(await statusOf(stranger)).toBe(200)
+    expect(await signInStatus(stranger)).toBe(200)
     expect((await team.list.query()).items).toHaveLength(1)
     expect((await team.listActivity.query({ userId: stranger.id })).items).toEqual([])
   })
@@ -297,7 +297,7 @@ describe('An integration', () => {
         team.createIntegration.mutate({ name: `ERP ${index}`, permissions: [] }),
       ),
     )
-    expect(await statusOf(person)).toBe(200)
+    expect(await signInStatus(person)).toBe(200)
     const [first] = await added
     const { rows } = await service.database.pool.query<{ password_hash: string }>(
       'SELECT password_hash FROM portal_users WHERE id = $1',
@@ -311,15 +311,15 @@ describe('An integration', () => {
     const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     const program = await signedIn(service, first)
     const second = await team.reissuePassword.mutate({ id: first.id })
-    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
+    expect([await signInStatus(first), await signInStatus(second)]).toEqual([200, 200])
     expect((await program.get('/partner-accounts')).status).toBe(200)
     const third = await team.reissuePassword.mutate({ id: first.id })
-    expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([401, 200, 200])
+    expect([await signInStatus(first), await signInStatus(second), await signInStatus(third)]).toEqual([401, 200, 200])
     await service.database.prisma.portalUser.updateMany({
       where: { id: first.id },
       data: { previousPasswordExpiresAt: new Date(Date.now() - 1) },
     })
-    expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200])
+    expect([await signInStatus(second), await signInStatus(third)]).toEqual([401, 200])
   })
 
   it('gets a new password with endsCurrent, which revokes the current one and its tokens, and is enabled by another', async () => {
@@ -327,13 +327,13 @@ describe('An integration', () => {
     const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     const program = await signedIn(service, first)
     const second = await team.reissuePassword.mutate({ id: first.id, endsCurrent: true })
-    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
+    expect([await signInStatus(first), await signInStatus(second)]).toEqual([401, 200])
     skipTime(PROPAGATION_LIMIT_MS)
     expect((await program.get('/partner-accounts')).status).toBe(401)
     await team.disable.mutate({ id: first.id })
-    expect(await statusOf(second)).toBe(401)
+    expect(await signInStatus(second)).toBe(401)
     const third = await team.reissuePassword.mutate({ id: first.id })
-    expect(await statusOf(third)).toBe(200)
+    expect(await signInStatus(third)).toBe(200)
   })
 
   it('is never invited and gets no link for a forgotten password', async () => {
@@ -406,7 +406,7 @@ describe('The activity of a partner', () => {
     const { team, user } = await addManager()
     const stranger = await addManager()
     for (const email of [user.email.toUpperCase(), stranger.user.email, 'unknown@revenda.example'])
-      expect(await statusOf({ email, password: 'wrong' })).toBe(401)
+      expect(await signInStatus({ email, password: 'wrong' })).toBe(401)
     const failures = async () =>
       (await team.listActivity.query({ topic: 'sign_ins' })).items.filter(
         ({ action }) => action === 'portal-user.sign-in-failed',
