@@ -88,13 +88,13 @@ it('GET /events/openapi.json returns the document of the extension', async () =>
 
 it('GET /openapi.json of the running service states its configured rate limit and product', async () => {
   const { database } = await sharedService()
-  const instance = await listenOn(database, { PRODUCT_NAME: 'Ponto' })
+  const instance = await listenOn(database, { PRODUCT_NAME: 'Ponto', RATE_LIMIT_REQUESTS: '70' })
   const text = await (await fetch(`${instance.baseUrl}/openapi.json`)).text()
   await instance.stop()
 
   expect(text).toContain('"title":"Ponto API"')
-  expect(text).toContain('A partner has 1000000 requests in any 60 seconds')
-  expect(text).toContain('q=1000000;w=60')
+  expect(text).toContain('A partner has 70 requests in any 60 seconds')
+  expect(text).toContain('q=70;w=60')
 })
 
 describe('GET /docs', () => {
