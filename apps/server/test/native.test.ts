@@ -50,7 +50,7 @@ describe('The native interface', () => {
     expect((await send('GET', 'accounts.create?input=%7B%7D')).status).toBe(405)
   })
 
-  it('returns a general message for a boolean of another type, in the language of Accept-Language', async () => {
+  it('reports a string in place of a boolean with a general message in Portuguese, and with the types in English', async () => {
     const messageIn = async (language: string) => {
       const headers = { authorization: `Bearer ${partner.token}`, 'accept-language': language }
       const call = createClient(service, headers).team.listActivity.query({ isExport: 'yes' } as never)

@@ -93,8 +93,8 @@ it('fails with identity-invalid when the ID token is signed with another key', a
 })
 
 it('redirects to the provider whose metadata has a final slash in the issuer, and rejects any other issuer', async () => {
-  const begin = (changed: string) =>
-    new OpenIdProvider(settingsWith(changed), 'https://contas.example').begin(false).then(({ url }) => url.origin)
+  const begin = (issuer: string) =>
+    new OpenIdProvider(settingsWith(issuer), 'https://contas.example').begin(false).then(({ url }) => url.origin)
   expect(await begin(`${scripted.issuer}/`)).toBe(scripted.issuer)
   await expect(begin(scripted.issuer.replace('127.0.0.1', 'localhost'))).rejects.toMatchObject({
     failure: 'unavailable',

@@ -106,11 +106,11 @@ it('reports an unavailable provider, and starts no session', async () => {
   expect(cookieOf(response, 'console-session')).toBeUndefined()
 })
 
-it('interrupts a callback without the cookie of its sign-in, which the first callback removes', async () => {
+it('interrupts a callback without the cookie of its sign-in, and removes the cookie after a callback with it', async () => {
   const { callback, cookie } = await begin()
   expect(problemIn(await open(callback))).toBe('interrupted')
-  const first = await open(callback, { headers: { cookie } })
-  expect(cookieOf(first, 'console-sign-in')).toBe('console-sign-in=')
+  const response = await open(callback, { headers: { cookie } })
+  expect(cookieOf(response, 'console-sign-in')).toBe('console-sign-in=')
 })
 
 it('neither begins nor completes a sign-in for HEAD requests', async () => {
