@@ -104,8 +104,8 @@ it('LOG_LEVEL=debug also names why requests are rejected, and the invalid fields
 })
 
 /**
- * Returns the log of an instance with three clients. The first two send a wrong password each. The third signs in, sends
- * two wrong passwords and exceeds the rate limit.
+ * Returns the log of an instance with three clients. The first one sends a wrong password, and the second one a number as
+ * the password. The third one signs in, sends two wrong passwords and exceeds the rate limit.
  */
 async function logOfRejectedClients(LOG_CLIENT_ADDRESSES: 'on' | 'off'): Promise<string> {
   const { database } = await sharedService()

@@ -412,6 +412,7 @@ it('users of a test partner manage its subscriptions and tokens', async () => {
   expect(await testAccounts.cancel.mutate({ id })).toEqual({ id, status: 'canceled' })
   const { history, subscription } = await accounts.getDetails.query({ id })
   expect(subscription).toMatchObject({ status: 'canceled', employees: 30 })
+  // The creation and five changes.
   expect(history.map(({ name }) => name)).toEqual(Array(6).fill('Ana'))
 })
 

@@ -94,6 +94,7 @@ describe('Traces', () => {
     expect(root.parentSpanId).toBeUndefined()
     const procedure = childrenOf(root).find(({ name }) => name === 'accounts.get')!
     expect(attributesOf(procedure)).toMatchObject({ 'error.type': 'account-not-found' })
+    // OpenTelemetry's code for an error.
     expect(procedure.status.code).toBe(2)
   })
 

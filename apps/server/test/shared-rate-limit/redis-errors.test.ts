@@ -71,6 +71,7 @@ it('IoredisRequester rejects the number of a database that the server does not h
 })
 
 it.each<[string, Respond, string]>([
+  // `*-1` is the null reply of Redis's protocol.
   ['know no primary of this name', () => '*-1', 'the sentinels monitor no primary named main: correct REDIS_SENTINEL'],
   ['reject the password', () => '-NOAUTH required', 'a sentinel rejects the password: correct REDIS_SENTINEL_PASSWORD'],
   ['fail otherwise', () => '-ERR broken', 'no sentinel of REDIS_URL responds'],

@@ -203,10 +203,11 @@ async function startCluster(): Promise<RedisServer[]> {
     })
     nodes.push({ redis, bus })
   }
-  const slots = [0, 5_461, 10_923, 16_384]
+  // A cluster has 16,384 slots. Each primary gets a third, from its own first slot to that of the next primary.
+  const firstSlots = [0, 5_461, 10_923, 16_384]
   for (const [index, { redis }] of nodes.entries()) {
     await redis.withClient(async (client) => {
-      await client.call('CLUSTER', 'ADDSLOTSRANGE', String(slots[index]), String(slots[index + 1]! - 1))
+      await client.call('CLUSTER', 'ADDSLOTSRANGE', String(firstSlots[index]), String(firstSlots[index + 1]! - 1))
       for (const other of nodes) {
         await client.call('CLUSTER', 'MEET', '127.0.0.1', String(other.redis.port), String(other.bus))
       }
