@@ -12,7 +12,7 @@ const CREATOR = { userId: 'u1', partnerId: 'p1' }
 
 describe('createAccount', () => {
   let stored: NewAccount[]
-  /** Calls of the stores, in order. */
+  /** Calls of the store and of `onAccountCreated`, in order. */
   let calls: string[]
   let storedCreation: IdempotentCreation | undefined
   let dependencies: Parameters<typeof createAccount>[0]

@@ -114,7 +114,7 @@ describe('activate', () => {
     expect(calls).toEqual([])
   })
 
-  // A lookup would return a link that can be used.
+  // The store finds a usable link for every token, so the call would succeed if it looked the token up.
   it('rejects a token without a known prefix, and does not look it up', async () => {
     await expect(useLink(PASSWORD, 'x')).rejects.toMatchObject({ kind: 'activation-link-invalid' })
   })
