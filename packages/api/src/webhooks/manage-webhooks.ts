@@ -39,7 +39,10 @@ export const webhooks = {
   listDeliveries: procedure
     .input(byId.extend({ status: optional(choice(STATUSES)), cursor: optional(recordId()) }))
     .query(({ ctx: { services, partnerId }, input }) => listDeliveries(services, { partnerId, ...input })),
-  /** Returns a delivery. Its body has the current data of the account, so the sent one may differ; `null` once the event expired. */
+  /**
+   * Returns a delivery. `requestBody` has the current data of the account, so the body that was sent may differ. It is
+   * `null` once the event has expired.
+   */
   getDelivery: procedure.input(byId).query(async ({ ctx: { services, partnerId }, input }) => {
     const { event, ...delivery } = await showDelivery(services, { partnerId, ...input })
     const sent = presentDelivery({ ...delivery, event })

@@ -3155,7 +3155,8 @@ type Procedures = {
       WebhookDetail
     >
     /**
-     * Returns a delivery. Its body has the current data of the account, so the sent one may differ; `null` once the event expired.
+     * Returns a delivery. `requestBody` has the current data of the account, so the body that was sent may differ. It is
+     * `null` once the event has expired.
      *
      * Requires `webhooks:manage`.
      *
