@@ -28,8 +28,8 @@ export type Caller =
   | { kind: 'internal'; name: string; scope?: KeyScope | undefined }
 
 /**
- * `read` permits the procedures of viewers, `operate` those of every role. A list contains names of internal procedures, without the prefix
- * `internal.`, such as `accounts.reportUsage`.
+ * `read` permits the procedures of viewers, `operate` those of every role. A list contains names of internal procedures,
+ * without the prefix `internal.`, such as `accounts.reportUsage`.
  */
 export type KeyScope = 'read' | 'operate' | readonly string[]
 

@@ -6,8 +6,8 @@ import { accountSchema } from './account-schemas.ts'
 const { defaultNumber, defaultSize, maxSize } = LIMITS.page
 
 /**
- * Accepts any input at run time, but its type requires a number or text of callers in TypeScript. Reduces larger numbers to `max`, and replaces anything other than a positive integer with
- * `fallback` (4.2).
+ * Accepts any input at run time, although its type permits only numbers and texts. Reduces larger numbers to `max`, and
+ * replaces anything other than a positive integer with `fallback` (4.2).
  */
 const countingNumber = (fallback: number, max: number) =>
   typedSchema<z.ZodDefault<z.ZodType<number, number | string>>>(
@@ -55,6 +55,7 @@ export const accountPageSchema = z
     _items: z
       .array(accountSchema)
       .meta({ maxItems: maxSize, description: 'The accounts of the page, from the most recent to the oldest.' }),
+    // The first `meta` describes the model, which has an id, and the second one describes the property.
     _links: z
       .object({
         parent: link('The root of the API, always `/` and `home`.'),

@@ -95,7 +95,7 @@ function createDocument(settings: DocumentSettings, { operations, tags, webhooks
     Object.entries(generated.paths).filter(([path]) => documentedPaths.includes(path)),
   )
   const paths = mapOperations(generatedPaths, (operation) => finishOperation(operation, bodyModelOf(operation)))
-  const errorNames = errorResponsesOf(operations)
+  const errorNames = errorResponseNamesOf(operations)
   const responses = Object.fromEntries(errorNames.map((name) => [name, errorResponse(name)]))
   const generatedSchemas = { ...bodySchemasIn(generated.paths), ...(generated.components?.schemas as Schemas) }
   const schemas = {
@@ -198,8 +198,8 @@ function bodySchemasIn(paths: PathsObject): Schemas {
   return schemas
 }
 
-/** Returns the error responses of any of the operations, in the order of `ERROR_RESPONSES`. */
-function errorResponsesOf(operations: readonly RestOperation[]): ErrorResponseName[] {
+/** Returns the names of the error responses of any of the operations, in the order of `ERROR_RESPONSES`. */
+function errorResponseNamesOf(operations: readonly RestOperation[]): ErrorResponseName[] {
   const used = operations.flatMap(({ id }) => OPERATION_ERRORS[id])
   return (Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).filter((name) => used.includes(name))
 }

@@ -30,7 +30,7 @@ export function splitCompanyDoc(schemas: Schemas): Schemas {
 
 function withTaxId({ properties, required }: SchemaObject, given: 'cpf' | 'cnpj', title: string): SchemaObject {
   const { cpf, cnpj, address, ...rest } = properties as Schemas
-  // Without the empty text that the optional field accepts, because this tax ID is required.
+  // Unlike the pattern of the optional field, this one rejects an empty text, because this tax ID is required.
   const { pattern } = ACCOUNT_FIELDS.company_doc.fields[given]
   const taxId = { ...(given === 'cpf' ? cpf : cnpj), type: 'string' as const, pattern: pattern.source }
   const others = {
