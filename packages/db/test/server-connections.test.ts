@@ -288,7 +288,7 @@ describe('With a PostgreSQL server', () => {
     await checkPrivileges(pool)
     await pool.query('CREATE ROLE "low-1"; SET ROLE "low-1"')
     const missing = (table: string) =>
-      `DATABASE_URL is rejected (low-1 has no privileges on table ${table}): as the owner of the tables, ` +
+      `DATABASE_URL is rejected (low-1 lacks privileges on table ${table}): as the owner of the tables, ` +
       'run GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "public" TO "low-1", also after migrations'
     await expect(checkPrivileges(pool)).rejects.toThrow(missing('_prisma_migrations'))
     const asOwner = (statement: string) => pool.query(`RESET ROLE; ${statement}; SET ROLE "low-1"`)

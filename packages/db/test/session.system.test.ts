@@ -208,13 +208,13 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (requires Postgr
     )
   })
 
-  it('the start fails with one line if the user of requests has no privileges on a table', async () => {
+  it('the start fails with one line if the user of requests lacks privileges on a table', async () => {
     const low = `${name}_low`
     await admin.query(`CREATE ROLE ${low} LOGIN`)
     const url = urlOf().replace(`//${name}@`, `//${low}@`)
     const grant = `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "public" TO "${low}"`
     const error = await startError(url, { directUrl: urlOf() })
-    expect(error).toContain(`DatabaseStartError: DATABASE_URL is rejected (${low} has no privileges on table _prisma`)
+    expect(error).toContain(`DatabaseStartError: DATABASE_URL is rejected (${low} lacks privileges on table _prisma`)
     expect(error).toContain(`run ${grant}`)
     await runInDatabase(grant, `REVOKE INSERT ON audit_entries FROM ${low}`)
     expect(await startError(url, { directUrl: urlOf() })).toContain('on table audit_entries)')

@@ -45,7 +45,7 @@ export async function checkPrivileges(database: Queryable): Promise<void> {
   if (forbidden === undefined) return
   const { role, schema, table } = forbidden
   throw new DatabaseStartError(
-    `DATABASE_URL is rejected (${role} has no privileges on table ${table}): as the owner of the tables, ` +
+    `DATABASE_URL is rejected (${role} lacks privileges on table ${table}): as the owner of the tables, ` +
       `run GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${quoteName(schema)} TO ${quoteName(role)}, ` +
       'also after migrations',
   )
