@@ -44,8 +44,9 @@ describe('prepareSession', () => {
     expect(await prepareSession(client, [], schema, true)).toEqual({ pid: 7, isReadOnly: true })
     expect(schema).toEqual({ name: undefined })
     await prepareSession(client, [], { name: 'own' }, false)
-    await prepareSession(clientWith({}).client, [], schema, false)
-    expect(texts.join()).not.toContain('SET search_path')
+    const pooled = clientWith({})
+    await prepareSession(pooled.client, [], schema, false)
+    expect([...texts, ...pooled.texts].join()).not.toContain('SET search_path')
     expect(schema).toEqual({ name: 'own' })
   })
 
