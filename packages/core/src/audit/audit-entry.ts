@@ -14,14 +14,14 @@ export const differences = <T extends object>(before: T, after: T): AuditedChang
   return changes
 }
 
-/** An entry of the audit trail. Contains ids and corrected values, never a token, a secret or a password. */
+/** An entry of the audit trail. Contains ids and changed values, never a token, a secret or a password. */
 export interface AuditEntry {
   actor: Actor
   action: AuditAction
   subjectId: string
   partnerId?: string | null
   accountId?: string | null
-  /** Corrected values, the reason for a rejected sign-in, or the e-mail of an exported person. */
+  /** Changed values, the reason for a rejected sign-in, or the e-mail of an exported person. */
   changes?: AuditedChanges | undefined
   reason?: string | undefined
 }
