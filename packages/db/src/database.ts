@@ -74,7 +74,7 @@ export interface Database {
    * @throws Error if a migration fails
    */
   migrate(onWait?: (message: string) => void): Promise<string[]>
-  /** Deletes at most `limit` expired rows per table, and returns their number by table. */
+  /** Deletes expired rows, at most `limit` per statement, and returns their number by table. */
   deleteExpired(periods: RetentionPeriods, limit: number): Promise<Record<string, number>>
   /** Stores the counts of created accounts that operators' figures read, in short statements. */
   storeFinishedPeriods(signal?: AbortSignal): Promise<void>

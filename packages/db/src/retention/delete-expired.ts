@@ -14,7 +14,7 @@ export interface RetentionPeriods {
 const DAY_MS = 86_400_000
 
 /**
- * Deletes expired records by the database's clock, at most `limit` per table to keep statements short.
+ * Deletes expired records by the database's clock. Each statement deletes at most `limit` rows, so it stays short.
  * @returns the number of deleted rows by table
  */
 export async function deleteExpired(
