@@ -69,6 +69,7 @@ it('a page of long imports reads a limited number of entries, and the next page 
   const reads: number[] = []
   const page = await listActivity({ stores: storesWith(entries, reads) }, FILTER)
   expect(page.items[0]!.count).toBe(reads.reduce((one, other) => one + other))
+  // A page stops after the part in which it reaches 5,000 entries.
   expect(page.items[0]!.count).toBeLessThan(6_000)
   expect((await listPages(entries)).flat().reduce((sum, { count }) => sum + count, 0)).toBe(12_000)
 })

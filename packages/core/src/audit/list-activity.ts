@@ -6,7 +6,7 @@ import type { RecordPage } from '../record-page.ts'
 /** A pause of this length between two accounts ends an import. */
 const IMPORT_PAUSE_MS = 5 * 60_000
 const PART_SIZE = 500
-/** Maximum number of entries read for a page, at which an import continues on the next page. */
+/** After this many entries, a page reads no further part. An import then continues on the next page. */
 const MAX_ENTRIES_READ = 5_000
 
 /** The latest of `count` created accounts, or the first of `count` sign-ins. */
