@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createIdGenerator } from '@partner-accounts/core'
 import { ACTIVITY, ACTIVITY_OF_ACTOR } from '../src/audit/activity.ts'
+import { AFTER_ALL_IDS } from '../src/keys.ts'
 import { explain, nodesOf, rowsRead } from './explain.ts'
 import { databasesOfThisFile } from './opened-databases.ts'
 
@@ -34,7 +35,7 @@ it('the activity of a partner is read from an index for any number of entries', 
   await pool.query('SET default_statistics_target = 1000')
   await pool.query('VACUUM ANALYZE audit_entries')
 
-  const sought = { partnerId, actions: ACTIONS, fromId: '', beforeId: 'g', limit: 51 }
+  const sought = { partnerId, actions: ACTIONS, fromId: '', beforeId: AFTER_ALL_IDS, limit: 51 }
   const plans = [
     ['audit_entries_partner_id_action_id_idx', await explain(pool, ACTIVITY, sought)],
     [

@@ -26,7 +26,7 @@ it('the sign-ins of a user in an hour are stored as one entry with their number,
     const rows = await prisma.auditEntry.findMany({ select, orderBy: { id: 'asc' } })
     return rows.map(({ actorName, action, count }) => `${actorName} ${action.replace('portal-user.', '')} ${count}`)
   }
-  // The last of these sign-ins is 50 minutes after the first, in the same hour.
+  // The last of these sign-ins is at 13:55, in the same hour as the first.
   for (let sent = 0; sent < 60; sent++) {
     time += 50_000
     await trail.record(entryOf('ana', 'portal-user.token-issued'))

@@ -1,4 +1,4 @@
-import type { Claimed, DeliveryOutcome, DeliveryQueue } from '@partner-accounts/core'
+import { CLAIM_SECONDS, type Claimed, type DeliveryOutcome, type DeliveryQueue } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
 import { recordPlans, type PlanRecorder, totalRowsRead } from './explain.ts'
@@ -68,7 +68,7 @@ describe.skipIf(SERVER_MISSING)('A burst after a quiet time (requires PostgreSQL
     },
     report: Report,
   ): Promise<number> {
-    const claimed = await queue.claim(CLAIMED, 60)
+    const claimed = await queue.claim(CLAIMED, CLAIM_SECONDS)
     await queue.record(claimed.map((delivery) => ({ delivery, report })))
     return claimed.length
   }

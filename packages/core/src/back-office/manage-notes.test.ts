@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATOR, PARTNER, stubDependencies } from '../../test/stub-dependencies.ts'
+import type { AccountOverview } from '../accounts/account-overview.ts'
 import { addNote, deleteNote } from './manage-notes.ts'
 import type { Note } from './note-store.ts'
 
@@ -11,17 +12,16 @@ const NOTE: Note = {
   text: 'Asked for an invoice.',
   createdAt: new Date(0),
 }
+const ACCOUNTS = new Map<string, { partnerId: string; erasedAt: Date | null }>([
+  ['a1', { partnerId: 'p1', erasedAt: null }],
+  ['erased', { partnerId: 'p1', erasedAt: new Date(0) }],
+])
 const OTHER_OPERATOR = { kind: 'operator', name: 'rui@contas.example' } as const
 
 function withNotes(...stored: Note[]) {
   const deleted: string[] = []
   const dependencies = stubDependencies({
-    accountDirectory: {
-      lock: (id) => {
-        const erasedAt = { a1: null, erased: new Date(0) }[id]
-        return Promise.resolve(erasedAt === undefined ? undefined : ({ partnerId: 'p1', erasedAt } as never))
-      },
-    },
+    accountDirectory: { lock: (id) => Promise.resolve(ACCOUNTS.get(id) as AccountOverview | undefined) },
     partners: { find: (id) => Promise.resolve(id === PARTNER.id ? PARTNER : undefined) },
     notes: {
       add: (note) => Promise.resolve({ ...note, createdAt: NOTE.createdAt }),

@@ -119,7 +119,7 @@ describe('changes by a manager', () => {
     ['inviteColleague', undefined, () => invite('accounts:read')],
     ['inviteColleagueAgain', BIA, () => inviteColleagueAgain(dependencies, { ...CALLER, id: 'u2' })],
   ])(
-    '%s rejects a second mail to an address within ten minutes, and a mail beyond those of a day',
+    '%s rejects a second mail to an address within ten minutes, and a mail beyond the daily limit',
     async (_name, known, call) => {
       knownUser = known
       sent = ({ recipient }) => (recipient ? [{ createdAt: new Date(Date.now() - 60_000) }] : [])

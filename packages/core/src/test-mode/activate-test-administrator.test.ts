@@ -8,7 +8,7 @@ const INPUT = { actor: OPERATOR, accountId: 'a1', partnerId: 'p1' }
 
 /** Stores with the administrator of the account `a1`. */
 function storesWith({ isActive }: { isActive: boolean }) {
-  /** The same object as the hash to activate with. */
+  /** Token hash of the latest invitation. `activate` must receive the same object. */
   let invitedWith: Uint8Array | undefined
   const hashed: string[] = []
   const dependencies = stubDependencies({

@@ -63,6 +63,7 @@ describe('insertAccount', () => {
   it('locks the lookups of all sealing keys in sorted order, and stores the first lookup', async () => {
     const { calls } = await insert(creationWith(5, 4), [REPLAYED])
     expect(calls[0]).toMatchObject({ lookup: bytes(5), fingerprint: bytes(1), ttlSeconds: 60, redeemsCoupon: true })
+    // Each lock is the first 8 bytes of a lookup.
     const locks = [4, 5].map((fill) => Buffer.from(bytes(fill)).readBigInt64BE().toString())
     expect(calls[0]!['locks']).toEqual(locks)
   })

@@ -122,7 +122,7 @@ it('checkSession rejects a pooler that assigns connections by statement, and pas
     await expect(checkWithError(error)).rejects.toBe(error)
 })
 
-it('checkSession interrupts a prepared statement by transactions of all other connections', async () => {
+it('checkSession repeats a prepared statement while all other connections are in transactions', async () => {
   const statements: string[] = []
   const pool = poolWithQuery((connection, text) => {
     statements.push(`${connection} ${text.startsWith('SELECT 1') ? text : text.trim().split(/\s/)[0]!}`)
