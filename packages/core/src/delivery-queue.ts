@@ -2,7 +2,8 @@
  * How long a claim reserves a delivery for one worker. An attempt starts during the first half of this time and times out
  * after the other half, so the claim outlasts the attempt.
  *
- * A claim sets the due time to this many seconds from now, so a queued delivery that is due even later is not claimed, but waits for a retry.
+ * A claim sets the due time to this many seconds from now, so a queued delivery that is due later than that is not in
+ * flight.
  */
 export const CLAIM_SECONDS = 60
 

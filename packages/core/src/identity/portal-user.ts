@@ -43,7 +43,7 @@ export type UserNotice =
   | { kind: 'password-reset'; resetToken: string }
   | { kind: 'password-changed' }
   | { kind: 'second-factor-changed'; change: SecondFactorChange }
-  /** The URL may contain a secret, so only its host is shown. `isGone`: it responded with 410. */
+  /** The URL may contain a secret, so only its host is shown. `isGone`: the endpoint responded with 410. */
   | { kind: 'webhook-disabled'; host: string; isGone: boolean }
 
 export interface TeamMember extends PortalUser {

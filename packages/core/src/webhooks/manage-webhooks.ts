@@ -165,7 +165,7 @@ export const recordWebhook = ({ audit }: Stores, actor: Actor, action: AuditActi
 
 declare module '../dependencies.ts' {
   interface Dependencies {
-    /** Returns `undefined` for a valid URL. Names are looked up when the service connects. */
+    /** Returns `undefined` for a valid URL. Host names are resolved later, when the service connects. */
     findWebhookUrlError: (url: string) => WebhookUrlError | undefined
   }
 }

@@ -34,7 +34,7 @@ export interface WebhookStore {
   queueTest(webhook: Webhook): Promise<void>
   /** Counts the endpoints that the service disabled since a time. */
   countDisabled(filter: { partnerId: string; id?: string; since: Date }): Promise<number>
-  /** Deliveries wait while the endpoint is not active. An unverified one receives its test. */
+  /** Deliveries wait until the endpoint is resumed. */
   pause(webhook: Webhook): Promise<Webhook>
   /** @returns `false` if it is neither active nor unverified */
   disable(webhook: Webhook): Promise<boolean>

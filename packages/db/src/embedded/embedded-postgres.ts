@@ -7,7 +7,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { PGliteStream } from './pglite-stream.ts'
 import { RevivingPGlite } from './reviving-pglite.ts'
 
-/** Clients wait at most 5 s. */
+/** Less than 5 s, the longest that a client should wait. */
 const CONNECT_TIMEOUT_MS = 4_500
 
 /**

@@ -17,7 +17,7 @@ import type { RunStatement } from '../sql/run.ts'
 import { statement, typed } from '../sql/statement.ts'
 import { findKeyByEmail, userColumns } from './portal-user-rows.ts'
 
-// Hot: a caller's rights, cached only for seconds.
+// A hot path, because a caller's rights are cached only for seconds.
 const ACCESS = statement({
   name: 'portal_user_access',
   parameters: { partnerId: 'text', id: 'text' },
