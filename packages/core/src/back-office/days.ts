@@ -22,7 +22,8 @@ export function lastDays(count: number, timeZone: string, now: Date): Day[] {
 
 export function isTimeZone(name: string): boolean {
   try {
-    return dateFormat(name) !== undefined
+    dateFormat(name)
+    return true
   } catch {
     return false
   }
