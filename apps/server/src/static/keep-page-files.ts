@@ -10,12 +10,13 @@ const APPS: readonly AppName[] = ['portal', 'console']
  * Keeps the files of this build's pages in the database, now and hourly, for the instances of other builds: pages stay
  * open during and after an upgrade.
  *
+ * @param read reads the build of an app
  * @returns a function that stops the hourly repetition
  */
-export async function keepPageFiles(pageFiles: PageFiles, logger: Logger): Promise<() => void> {
+export async function keepPageFiles(pageFiles: PageFiles, logger: Logger, read = readBuild): Promise<() => void> {
   const keep = async () => {
     for (const app of APPS) {
-      const build = await readBuild(app)
+      const build = await read(app)
       if (build) await pageFiles.keep(app, build.files)
     }
   }

@@ -17,6 +17,8 @@ export interface PagesOptions extends PageNames {
   publicUrl: string
   /** The files of other builds in the database. */
   pageFiles: PageFiles
+  /** The folder of the build. Default: that of the app's package. */
+  folder?: string
 }
 
 export const PORTAL_PATH = '/portal'
@@ -31,8 +33,8 @@ export const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Serves the same page at all URLs of the app, and the files of this build and of other builds. */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { name, productName, otherPaths = [], pageFiles } = options
-  const build = await readBuild(name)
+  const { name, productName, otherPaths = [], pageFiles, folder } = options
+  const build = await readBuild(name, folder)
   if (!build) {
     app.log.warn(`the ${name} is not built, and not served: pnpm build`)
     return

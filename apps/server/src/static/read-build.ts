@@ -10,9 +10,12 @@ export interface Build {
   files: ReadonlyMap<string, Buffer>
 }
 
-/** Reads a built app. Returns `undefined` if it is not built, as in tests from sources. */
-export async function readBuild(name: AppName): Promise<Build | undefined> {
-  const folder = buildFolder(name)
+/**
+ * Reads a built app. Returns `undefined` if it is not built, as in tests from sources.
+ *
+ * @param folder tests pass another one
+ */
+export async function readBuild(name: AppName, folder = buildFolder(name)): Promise<Build | undefined> {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(ignoreMissing)
   if (html === undefined) return undefined
   const names = await readdir(path.join(folder, 'assets'))
