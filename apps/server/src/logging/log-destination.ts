@@ -1,5 +1,6 @@
 import { write, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
+import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 
@@ -11,11 +12,18 @@ const MAX_PENDING_LENGTH = 2 ** 20
 const FLUSH_TIMEOUT_MS = 1_000
 const POLL_INTERVAL_MS = 10
 
+/** Where log lines go. */
+export interface LogOutput {
+  stream: Writable
+  /** The file descriptor of the stream. */
+  descriptor: number
+}
+
 const STDOUT = 1
 
 /**
- * Writes log lines to standard output without ever waiting for it. Drops lines while the disk is full or nobody reads
- * the pipe.
+ * Writes log lines to standard output, or to another output, without ever waiting for it. Drops lines while the disk is
+ * full or nobody reads the pipe.
  */
 export class LogDestination implements DestinationStream {
   /** Called when lines are written again. */
@@ -30,16 +38,19 @@ export class LogDestination implements DestinationStream {
   #isFailing = false
   #endsMidLine = false
   #timer: NodeJS.Timeout | undefined
+  readonly #output: LogOutput
   /**
-   * Whether standard output is a file, which this class writes itself. Pipes, sockets and terminals are left to
-   * `process.stdout`, which blocks only on terminals. Does not call `fstatSync`: after a call for a pipe, Node 20 does not
-   * follow the symbolic links of packages that are imported later.
+   * Whether the output is a file, which this class writes itself. Pipes, sockets and terminals are left to the stream,
+   * which blocks only on terminals. Does not call `fstatSync`: after a call for a pipe, Node 20 does not follow the
+   * symbolic links of packages that are imported later.
    */
-  readonly #isFile = !(process.stdout instanceof Socket)
+  readonly #isFile: boolean
 
-  constructor() {
+  constructor(output: LogOutput = { stream: process.stdout, descriptor: STDOUT }) {
+    this.#output = output
+    this.#isFile = !(output.stream instanceof Socket)
     // Without a listener, a closed pipe would end the process.
-    process.stdout.on('error', () => {
+    output.stream.on('error', () => {
       this.#isFailing = true
     })
     process.on('exit', () => this.#writeAtExit())
@@ -50,7 +61,7 @@ export class LogDestination implements DestinationStream {
   }
 
   write(line: string): void {
-    if (this.#length + this.#lengthInFile + process.stdout.writableLength > MAX_PENDING_LENGTH) {
+    if (this.#length + this.#lengthInFile + this.#output.stream.writableLength > MAX_PENDING_LENGTH) {
       this.#droppedLines += 1
       return
     }
@@ -68,7 +79,7 @@ export class LogDestination implements DestinationStream {
   }
 
   #isBusy(): boolean {
-    return this.#length + this.#lengthInFile + (this.#isFile ? 0 : process.stdout.writableLength) > 0
+    return this.#length + this.#lengthInFile + (this.#isFile ? 0 : this.#output.stream.writableLength) > 0
   }
 
   #writeBatch(): void {
@@ -79,8 +90,8 @@ export class LogDestination implements DestinationStream {
     if (this.#isFile) {
       this.#lengthInFile = lines.join('').length
       this.#writeToFile(Buffer.from(`${this.#endsMidLine ? '\n' : ''}${lines.join('')}`), lines.length)
-    } else if (process.stdout.writable) {
-      process.stdout.write(lines.join(''), () => this.#reportRecovery())
+    } else if (this.#output.stream.writable) {
+      this.#output.stream.write(lines.join(''), () => this.#reportRecovery())
     } else {
       this.#droppedLines += lines.length
     }
@@ -94,7 +105,7 @@ export class LogDestination implements DestinationStream {
   }
 
   #writeToFile(bytes: Buffer, lineCount: number): void {
-    write(STDOUT, bytes, (error, written) => {
+    write(this.#output.descriptor, bytes, (error, written) => {
       if (!error && written < bytes.length) return this.#writeToFile(bytes.subarray(written), lineCount)
       this.#lengthInFile = 0
       this.#isFailing = error !== null
@@ -122,8 +133,8 @@ export class LogDestination implements DestinationStream {
     const text = this.#takeLines().join('')
     if (text === '') return
     try {
-      if (this.#isFile) writeSync(STDOUT, text)
-      else if (process.stdout.writable) process.stdout.write(text)
+      if (this.#isFile) writeSync(this.#output.descriptor, text)
+      else if (this.#output.stream.writable) this.#output.stream.write(text)
     } catch {
       // The disk is full. Nothing can be logged about it.
     }
