@@ -24,9 +24,11 @@ export interface RunningService extends DemoSignIns {
   stop(): Promise<void>
 }
 
-interface ProcessObservation {
+interface StartOptions {
   tracing?: Tracing | undefined
   countDroppedLines?: () => number
+  /** Tests pass a function that opens a database in memory. */
+  open?: typeof openDatabase
 }
 
 /**
@@ -38,7 +40,7 @@ interface ProcessObservation {
 export async function startService(
   settings: Settings,
   logger: Logger,
-  { tracing, countDroppedLines }: ProcessObservation = {},
+  { tracing, countDroppedLines, open = openDatabase }: StartOptions = {},
 ): Promise<RunningService> {
   await checkEnvironment(settings)
   for (const warning of settings.warnings) logger.warn(warning)
@@ -50,7 +52,7 @@ export async function startService(
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics
   const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
-  const database = await openDatabase(settings.database, keys.dataSealingKeys, observerOf(logger, tracing))
+  const database = await open(settings.database, keys.dataSealingKeys, observerOf(logger, tracing))
   try {
     await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     const { stores, transact, newId } = database
@@ -99,10 +101,11 @@ export async function startService(
 const observerOf = (logger: Logger, tracing: Tracing | undefined) =>
   logger.isLevelEnabled('debug') ? logStatements(logger, tracing?.traceStatement) : tracing?.traceStatement
 
-export async function migrateDatabase(settings: Settings, logger: Logger): Promise<void> {
+/** @param open see `StartOptions` */
+export async function migrateDatabase(settings: Settings, logger: Logger, open = openDatabase): Promise<void> {
   await checkDataDirectory(settings)
   const { dataSealingKeys } = await loadKeys(settings, logger)
-  const database = await openDatabase(settings.database, dataSealingKeys)
+  const database = await open(settings.database, dataSealingKeys)
   try {
     const applied = await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     if (applied.length === 0) logger.info('nothing to migrate')

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { newSealingKeys } from '@partner-accounts/core/testing'
+import type { Database } from '@partner-accounts/db'
+import { freePort } from '@partner-accounts/local-servers'
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { parseSettings, type Settings } from '../src/settings/settings.ts'
+import { migrateDatabase, startService } from '../src/start-service.ts'
+import { captureLog } from './mail/log-capture.ts'
+import { openTestDatabase } from './test-database.ts'
+
+/** One database for all tests. Services only seem to close it. */
+let database: Database
+let closings: number
+beforeAll(async () => {
+  const opened = await openTestDatabase(newSealingKeys())
+  database = {
+    ...opened,
+    close: () => {
+      closings += 1
+      return Promise.resolve()
+    },
+  }
+  return () => opened.close()
+})
+
+let folder: string
+let port: number
+beforeEach(async () => {
+  closings = 0
+  port = await freePort()
+  folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+})
+
+const open = () => Promise.resolve(database)
+const settingsFor = (environment: Record<string, string>): Settings =>
+  parseSettings({ PORT: String(port), DATA_DIR: path.join(folder, 'data'), OUTGOING: 'off', ...environment })
+const address = (listening = port) => `http://127.0.0.1:${listening}`
+const isListening = (listening = port) =>
+  fetch(`${address(listening)}/metrics`).then(
+    () => true,
+    () => false,
+  )
+
+async function start(environment: Record<string, string>, changes: Partial<Settings> = {}) {
+  const { logger, lines } = captureLog()
+  const countDroppedLines = () => 7
+  const settings = { ...settingsFor(environment), ...changes }
+  const service = await startService(settings, logger, { open, countDroppedLines })
+  return { service, messages: () => lines.map(({ msg }) => msg) }
+}
+
+it('a start in production creates neither files nor demo users', async () => {
+  const key = 'k'.repeat(43)
+  const wasEmpty = await database.stores.partners.isEmpty()
+  const { service } = await start({
+    NODE_ENV: 'production',
+    METRICS_PORT: String(await freePort()),
+    PUBLIC_URL: 'https://contas.example',
+    DATABASE_URL: 'postgresql://db.example/accounts',
+    TOKEN_SIGNING_KEYS: `k1:${key}`,
+    DATA_SEALING_KEY: key,
+    INTERNAL_API_KEY: key,
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'a@mail.example',
+    SHUTDOWN_DRAIN_SECONDS: '0',
+  })
+  expect([service.created, existsSync(path.join(folder, 'data'))]).toEqual([undefined, false])
+  expect(await database.stores.partners.isEmpty()).toBe(wasEmpty)
+  expect(await isListening()).toBe(true)
+  await service.stop()
+})
+
+it('the first start in development creates demo users, and serves requests and metrics until it is stopped', async () => {
+  const metricsPort = await freePort()
+  const environment = { METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info', LOGLEVEL: 'x' }
+  const { service, messages } = await start(environment, { shutdownDrainSeconds: 0.2 })
+  expect(service.created?.map(({ email }) => email)).toContain('demo@partner.example')
+  expect(service.demoFile).toBe(path.join(folder, 'data/demo.json'))
+  expect(messages()).toEqual(
+    expect.arrayContaining([
+      'LOGLEVEL is not a setting: it is ignored',
+      'OUTGOING=off: no mail and no webhook leaves, all of them wait',
+      `Server listening at ${address()}`,
+    ]),
+  )
+  expect(await (await fetch(`${address(metricsPort)}/metrics`)).text()).toContain('\nlog_lines_dropped_total 7\n')
+
+  const stoppedAt = performance.now()
+  const stopped = service.stop()
+  const drained = await fetch(`${address()}/health/ready`)
+  expect([drained.status, drained.headers.get('connection'), closings]).toEqual([503, 'close', 0])
+  await stopped
+  expect(performance.now() - stoppedAt).toBeGreaterThanOrEqual(199)
+  expect([await isListening(), await isListening(metricsPort), closings]).toEqual([false, false, 1])
+})
+
+it('a later start returns no demo users, and no file if it was deleted', async () => {
+  const { service } = await start({})
+  expect([service.created, service.demoFile]).toEqual([undefined, undefined])
+  expect(await isListening()).toBe(true)
+  await service.stop()
+})
+
+it('a start behind the development server logs its address, and serves no pages', async () => {
+  const { service, messages } = await start({}, { frontAddress: 'http://localhost:5173' })
+  expect(messages()).toContain('Server listening at http://localhost:5173')
+  expect(messages()).not.toContain('the portal is not built, and not served: pnpm build')
+  await service.stop()
+})
+
+it('a failed start closes everything that it opened', async () => {
+  const metricsPort = await freePort()
+  const settings = settingsFor({ METRICS_PORT: String(metricsPort) })
+  const other = createServer()
+  const takePortAndOpen = async () => {
+    expect(await isListening(metricsPort)).toBe(true)
+    other.listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    return database
+  }
+  onTestFinished(() => void other.close())
+  await expect(startService(settings, captureLog().logger, { open: takePortAndOpen })).rejects.toThrow('EADDRINUSE')
+  expect([await isListening(metricsPort), closings]).toEqual([false, 1])
+})
+
+it.each([
+  [['20261101_init'], ['migration applied']],
+  [[], ['nothing to migrate']],
+])('migrateDatabase logs the applied migrations %j, and closes the database', async (names, expected) => {
+  const { logger, lines } = captureLog()
+  const migrated = { ...database, migrate: () => Promise.resolve(names) }
+  await migrateDatabase(settingsFor({}), logger, () => Promise.resolve(migrated))
+  expect([lines.map(({ msg }) => msg), closings]).toEqual([expected, 1])
+})
+
+it('migrateDatabase closes the database when a migration fails', async () => {
+  const failing = { ...database, migrate: () => Promise.reject(new Error('syntax error')) }
+  const migrated = migrateDatabase(settingsFor({}), captureLog().logger, () => Promise.resolve(failing))
+  await expect(migrated).rejects.toThrow('syntax error')
+  expect(closings).toBe(1)
+})
