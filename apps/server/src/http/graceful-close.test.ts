@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { closeConnectionsGracefully } from './graceful-close.ts'
 
 /** Shorter than in production, so that the tests do not wait five seconds for unfinished requests. */
@@ -86,4 +86,34 @@ describe('app.close', () => {
     await closed
     expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*at last$/)
   })
+})
+
+it('app.close destroys unused connections after 500 ms, and those of unfinished requests after five seconds', async () => {
+  const app = Fastify()
+  closeConnectionsGracefully(app)
+  app.post('/', () => 'read')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const accept = async (bytes: string) => {
+    const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => client.write(bytes))
+    client.on('error', () => undefined)
+    const [served] = (await once(app.server, 'connection')) as [Socket]
+    return served
+  }
+  const unused = await accept('')
+  const arrived = once(app.server, 'request')
+  const unfinished = await accept('POST / HTTP/1.1\r\nHost: l\r\nContent-Length: 9\r\n\r\nhalf')
+  await arrived
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const closed = app.close()
+  while (!app.isDraining()) await new Promise((resolve) => setImmediate(resolve))
+  const destroyedAfter = (ms: number) => {
+    vi.advanceTimersByTime(ms)
+    return [unused.destroyed, unfinished.destroyed]
+  }
+  expect(destroyedAfter(499)).toEqual([false, false])
+  expect(destroyedAfter(1)).toEqual([true, false])
+  expect(destroyedAfter(4_499)).toEqual([true, false])
+  expect(destroyedAfter(1)).toEqual([true, true])
+  await closed
 })
