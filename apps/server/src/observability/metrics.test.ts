@@ -130,3 +130,135 @@ describe('procedure_duration_seconds', () => {
     })
   })
 })
+
+it('every metric of the service has a type and a description', async () => {
+  const queue = () => Promise.resolve({ queued: 0, deferred: 0, failed: 0, overdueSeconds: 0 })
+  metrics.watchDatabase(() => Promise.resolve(true))
+  metrics.watchPool({ totalCount: 3, idleCount: 2, waitingCount: 1 } as never)
+  metrics.watchPasswords({ waiting: 4 })
+  metrics.watchMailQueue(queue)
+  metrics.watchWebhookQueue(queue)
+  metrics.watchEndpoints(() => Promise.resolve(0))
+  metrics.watchRateLimitMemory(() => 5)
+  metrics.watchTraces(() => 0)
+  const app = fastify()
+  metrics.watchServer(app.server)
+  await app.register(metrics.plugin)
+  const { body } = await app.inject('/metrics')
+  const described = body.split('\n').filter((line) => /^# (HELP|TYPE) (?!process_|nodejs_)/.test(line))
+  expect(described.map((line) => line.slice(2)).join('\n')).toMatchInlineSnapshot(`
+    "HELP http_request_duration_seconds Time from the first byte of a request to the last byte of its response.
+    TYPE http_request_duration_seconds histogram
+    HELP procedure_duration_seconds Time of each call of a procedure, over REST or natively: succeeded, rejected, or failed with a 5xx.
+    TYPE procedure_duration_seconds histogram
+    HELP rate_limit_decisions_total Requests admitted and rejected by the rate limit, by the store that counted them.
+    TYPE rate_limit_decisions_total counter
+    HELP rate_limit_degraded 1 while the shared rate limit store is unavailable and this process counts by itself.
+    TYPE rate_limit_degraded gauge
+    HELP outgoing_enabled 1, or 0 while OUTGOING=off keeps mails and webhooks waiting.
+    TYPE outgoing_enabled gauge
+    HELP sign_ins_total Sign-in attempts by outcome.
+    TYPE sign_ins_total counter
+    HELP accounts_created_total Accounts that live partners created, without replayed responses.
+    TYPE accounts_created_total counter
+    HELP request_log_dropped_total Requests missing from partners' request logs because there were too many, or the database was unavailable.
+    TYPE request_log_dropped_total counter
+    HELP mail_delivery_attempts_total Attempts to deliver a mail: sent, deferred for a retry, or failed.
+    TYPE mail_delivery_attempts_total counter
+    HELP webhook_delivery_attempts_total Attempts to deliver an event to an endpoint: sent, deferred for a retry, or failed.
+    TYPE webhook_delivery_attempts_total counter
+    HELP expired_rows_deleted_total Rows deleted because they expired.
+    TYPE expired_rows_deleted_total counter
+    HELP retention_last_run_timestamp_seconds When this instance last deleted all expired rows, in seconds since 1970.
+    TYPE retention_last_run_timestamp_seconds gauge
+    HELP sealed_by_other_keys Stored values that the first key of DATA_SEALING_KEY did not seal, and that could not be sealed again, counted hourly.
+    TYPE sealed_by_other_keys gauge
+    HELP log_lines_dropped_total Log lines dropped because the disk was full, or nobody read the pipe.
+    TYPE log_lines_dropped_total counter
+    HELP build_info 1, labeled with the version of the service.
+    TYPE build_info gauge
+    HELP clock_seconds The instance's clock, in seconds since 1970.
+    TYPE clock_seconds gauge
+    HELP database_up 1 if the database is writable and migrated, 0 if it is not or does not respond within half a second.
+    TYPE database_up gauge
+    HELP database_pool_connections Database connections, open or connecting.
+    TYPE database_pool_connections gauge
+    HELP database_pool_idle_connections Idle database connections.
+    TYPE database_pool_idle_connections gauge
+    HELP database_pool_waiting_requests Statements waiting for a connection.
+    TYPE database_pool_waiting_requests gauge
+    HELP password_hashes_waiting Passwords waiting for a slot to be hashed.
+    TYPE password_hashes_waiting gauge
+    HELP mail_queue_mails Queued mails, those of them that wait for a retry (deferred), and permanently failed ones, at most 10000 each.
+    TYPE mail_queue_mails gauge
+    HELP mail_queue_overdue_seconds Time since the most overdue of the mails became due; 0 if none is due.
+    TYPE mail_queue_overdue_seconds gauge
+    HELP webhook_queue_deliveries Queued deliveries, those of them that wait for a retry (deferred), and permanently failed ones, at most 10000 each.
+    TYPE webhook_queue_deliveries gauge
+    HELP webhook_queue_overdue_seconds Time since the most overdue of the deliveries became due; 0 if none is due.
+    TYPE webhook_queue_overdue_seconds gauge
+    HELP webhook_endpoints_failing Endpoints of live partners whose latest attempts failed, or that were disabled for it.
+    TYPE webhook_endpoints_failing gauge
+    HELP rate_limit_memory_bytes Memory that the counts of rate limits and failed sign-ins use, estimated. At most 61 MiB.
+    TYPE rate_limit_memory_bytes gauge
+    HELP trace_spans_dropped_total Spans of traces dropped because they could not be exported.
+    TYPE trace_spans_dropped_total counter
+    HELP http_requests_in_progress Requests in progress.
+    TYPE http_requests_in_progress gauge"
+  `)
+  for (const sample of [
+    'database_pool_connections 3',
+    'database_pool_idle_connections 2',
+    'database_pool_waiting_requests 1',
+    'password_hashes_waiting 4',
+    'rate_limit_memory_bytes 5',
+  ]) {
+    expect(body).toContain(`\n${sample}\n`)
+  }
+})
+
+it('requests are observed with their method, route, status and duration, and counted while in progress', async () => {
+  metrics.observe('GET', '/a', 200, 0.004)
+  const buckets = await scrape('http_request_duration_seconds_bucket')
+  expect(Object.entries(buckets).map(([labels, count]) => `${/le="(.*?)"/.exec(labels)?.[1]} ${count}`)).toEqual([
+    '0.001 0', '0.0025 0', '0.005 1', '0.01 1', '0.025 1', '0.05 1', '0.1 1', '0.25 1', '0.5 1', '1 1', '2.5 1', '5 1', '+Inf 1',
+  ]) // prettier-ignore
+  expect(await scrape('http_request_duration_seconds_count')).toEqual({
+    '{method="GET",route="/a",status="200"}': 1,
+  })
+  const app = fastify()
+  metrics.watchServer(app.server)
+  await app.register(metrics.plugin)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  for (let requests = 0; requests < 2; requests += 1) {
+    expect(await (await fetch(`${origin}/metrics`)).text()).toContain('\nhttp_requests_in_progress 1\n')
+  }
+  await app.close()
+})
+
+it('counters and gauges of single events have their labels', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
+  metrics.setRateLimitDegraded(false)
+  metrics.setOutgoingEnabled(true)
+  metrics.countAccount()
+  metrics.countUnrecorded(3)
+  metrics.countDeleted('mails', 2)
+  metrics.setRetentionRun()
+  metrics.setSealedByOtherKeys({ mails: 4 })
+  metrics.countMailAttempt({ kind: 'password-reset' } as never, 'deferred')
+  metrics.countWebhookAttempt(undefined, 'sent')
+  const samples = {
+    rate_limit_degraded: { '': 0 },
+    outgoing_enabled: { '': 1 },
+    accounts_created_total: { '': 1 },
+    request_log_dropped_total: { '': 3 },
+    expired_rows_deleted_total: { '{table="mails"}': 2 },
+    retention_last_run_timestamp_seconds: { '': 1_800_000_000 },
+    sealed_by_other_keys: { '{table="mails"}': 4 },
+    mail_delivery_attempts_total: { '{kind="password-reset",outcome="deferred"}': 1 },
+    webhook_delivery_attempts_total: { '{outcome="sent"}': 1 },
+    clock_seconds: { '': 1_800_000_000 },
+  }
+  for (const [name, expected] of Object.entries(samples)) expect(await scrape(name), name).toEqual(expected)
+  vi.useRealTimers()
+})
