@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { newSealingKeys } from '@partner-accounts/core/testing'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openRateLimits, type RateLimits } from '../../src/rate-limit/open-rate-limits.ts'
+import { parseSettings } from '../../src/settings/settings.ts'
+import { captureLog } from '../mail/log-capture.ts'
+import { startFakeRedis } from './fake-redis.ts'
+
+const LIMIT = { requests: 5, windowSeconds: 60 }
+const PREFIX = 'partner-accounts:rate-limit:'
+const SHARED = 'rate limits are shared with other instances'
+const WARNING = 'the shared store of rate limits is unavailable: this process counts for itself'
+
+/** Result of the script: whether the request is allowed, the requests in the window, and the microseconds to wait. */
+type Counted = [success: number, taken: number, waitUs: number]
+
+async function openLimits(environment: Record<string, string>) {
+  const { logger, lines } = captureLog()
+  const changes: boolean[] = []
+  const limits = await openRateLimits({
+    store: parseSettings({ RATE_LIMIT_STORE_TIMEOUT_MS: '5000', ...environment }).sharedStore,
+    sealingKeys: newSealingKeys(),
+    logger,
+    onDegraded: (isDegraded) => changes.push(isDegraded),
+  })
+  onTestFinished(() => limits.close())
+  return { limits, changes, messages: () => lines.map(({ msg }) => msg) }
+}
+
+/** Returns key, limit, window in microseconds and cost of a call of the script, without its hash and nonce. */
+const countOf = ([, , , key, limit, windowUs, cost]: readonly string[]) => [key, limit, windowUs, cost]
+
+/** Opens limits on a fake Redis. `state.reply` is what its script returns. */
+async function openOnRedis() {
+  const state: { reply: Counted | string } = { reply: [1, 1, 60_000_000] }
+  const { port, received } = await startFakeRedis(([name]) => {
+    if (name !== 'evalsha') return '+OK'
+    return typeof state.reply === 'string'
+      ? state.reply
+      : ['*3', ...state.reply.map((number) => `:${number}`)].join('\r\n')
+  })
+  const opened = await openLimits({ REDIS_URL: `redis://127.0.0.1:${port}` })
+  const scripts = received.filter(([name]) => name === 'evalsha')
+  return {
+    ...opened,
+    state,
+    probes: scripts,
+    counts: () => received.filter(([name]) => name === 'evalsha').slice(scripts.length),
+  }
+}
+
+const ALLOWED = { allowed: true, limit: 5, remaining: 4, resetSeconds: 60, store: 'shared' }
+
+it('a shared store is probed with the script that counts, and used if it responds', async () => {
+  const { limits, probes, changes, messages } = await openOnRedis()
+  expect(probes.map(countOf)).toEqual([[`${PREFIX}probe`, '1', '1000', '1']])
+  expect([limits.storeState(), changes, messages()]).toEqual(['shared', [], [SHARED]])
+})
+
+it('requests are counted in the shared store by the keys of partners, and by hashes of personal data', async () => {
+  const { limits, counts } = await openOnRedis()
+  const limiter = limits.makeLimiter('partners', LIMIT)
+  expect(await limiter('partner:a')).toEqual(ALLOWED)
+  await limiter('network:203.0.113.7', 3)
+  await limiter('partner:a', 2, 9)
+  await limiter('partner:a', -1)
+  const hashed = expect.stringMatching(new RegExp(`^${PREFIX}hmac:[\\w-]{43}$`)) as string
+  expect(counts().map(countOf)).toEqual([
+    [`${PREFIX}partner:a`, '5', '60000000', '1'],
+    [hashed, '5', '60000000', '3'],
+    [`${PREFIX}partner:a`, '9', '60000000', '2'],
+    [`${PREFIX}partner:a`, '5', '60000000', '-1'],
+  ])
+  const nonces = counts().map((command) => command.at(-1))
+  expect(new Set(nonces).size).toBe(4)
+  expect(limits.memoryBytes()).toBeGreaterThan(400)
+})
+
+it('the wait for the next slot is rounded up to seconds, and is a window if the window is empty', async () => {
+  const { limits, state } = await openOnRedis()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const limiter = limits.makeLimiter('networks', LIMIT)
+  state.reply = [0, 5, 1_000_001]
+  expect(await limiter('a')).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 2 })
+  state.reply = [1, 0, -1]
+  expect(await limiter('a', 0)).toMatchObject({ remaining: 5, resetSeconds: 60 })
+})
+
+it('each process counts for itself while the shared store fails, with its own limits', async () => {
+  const { limits, state, changes, messages } = await openOnRedis()
+  state.reply = '-OOM command not allowed'
+  const limiter = limits.makeLimiter('partners', { requests: 1, windowSeconds: 60 })
+  expect(await limiter('partner:a')).toEqual({ ...ALLOWED, limit: 1, remaining: 0, store: 'process' })
+  expect(await limiter('partner:a')).toMatchObject({ allowed: false, store: 'process' })
+  expect([limits.storeState(), changes, messages()]).toEqual(['unavailable', [true], [SHARED, WARNING]])
+})
+
+it('a Redis Cluster is probed with 16 keys, which are spread over its primaries', async () => {
+  const { port, received } = await startFakeRedis(([name]) => {
+    if (name === 'evalsha') return '*3\r\n:1\r\n:1\r\n:1000'
+    return name === 'cluster' ? `*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n$9\r\n127.0.0.1\r\n:${cluster.port}` : '+OK'
+  })
+  const cluster = { port }
+  const { limits } = await openLimits({ REDIS_URL: `redis://127.0.0.1:${port}`, REDIS_CLUSTER: 'on' })
+  const keys = received.filter(([name]) => name === 'evalsha').map(([, , , key]) => key)
+  expect(keys).toEqual(Array.from({ length: 16 }, (_, index) => `${PREFIX}probe ${index}`))
+  expect(limits.storeState()).toBe('shared')
+})
+
+it('without a shared store, each process counts for itself', async () => {
+  const { limits, messages } = await openLimits({})
+  const limiter = limits.makeLimiter('partners', { requests: 2, windowSeconds: 1 })
+  expect(await limiter('a', 1, 3)).toEqual({ allowed: true, limit: 3, remaining: 2, resetSeconds: 1, store: 'process' })
+  expect(await limiter('a')).toMatchObject({ allowed: true, limit: 2, remaining: 0 })
+  expect([limits.storeState(), messages()]).toEqual(['process', []])
+})
+
+/** Starts a server of Upstash's REST interface. `respond` returns the body, or `undefined` to break the connection. */
+async function openOnUpstash(respond: (request: IncomingMessage) => object | undefined) {
+  const commands: string[][] = []
+  const server = createServer((request, response) => {
+    void json(request).then((command) => {
+      commands.push(command as string[])
+      const body = respond(request)
+      if (body) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      else request.socket.destroy()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const UPSTASH_REDIS_REST_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const opened = await openLimits({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN: 'token' })
+  return { ...opened, commands }
+}
+
+it("Upstash's REST interface receives the token, one command per request, and neither telemetry nor a sync token", async () => {
+  const headers: Record<string, unknown>[] = []
+  const { limits, commands } = await openOnUpstash((request) => {
+    headers.push({ url: request.url, ...request.headers })
+    return { result: [1, 1, 60_000_000] }
+  })
+  const limiter = limits.makeLimiter('partners', LIMIT)
+  expect(await Promise.all([limiter('partner:a'), limiter('partner:b')])).toEqual([ALLOWED, ALLOWED])
+  expect(commands.map((command) => countOf(command.map(String))[0])).toEqual(
+    ['probe', 'partner:a', 'partner:b'].map((key) => `${PREFIX}${key}`),
+  )
+  for (const received of headers) {
+    expect(received).toMatchObject({ url: '/', authorization: 'Bearer token' })
+    expect(Object.keys(received).filter((name) => /telemetry|sync/.test(name))).toEqual([])
+  }
+})
+
+it("a request to Upstash's REST interface is retried once after the connection broke", async () => {
+  let broken = 1
+  const { limits, commands } = await openOnUpstash(() => {
+    broken -= 1
+    return broken < 0 ? { result: [1, 1, 60_000_000] } : undefined
+  })
+  expect([limits.storeState(), commands.length]).toEqual(['shared', 2])
+  broken = 2
+  const decide: ReturnType<RateLimits['makeLimiter']> = limits.makeLimiter('partners', LIMIT)
+  expect(await decide('partner:a')).toMatchObject({ store: 'process' })
+  expect([limits.storeState(), commands.length]).toEqual(['unavailable', 4])
+})
