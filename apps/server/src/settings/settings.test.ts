@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseSettings, SETTING_NAMES, SettingsError } from './settings.ts'
+import { parseSettings, type Settings, SETTING_NAMES, SettingsError } from './settings.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64url')
 const OTHER_KEY = Buffer.alloc(48, 8).toString('base64url')
@@ -546,6 +547,179 @@ describe('parseSettings', () => {
   ]
   it.each(invalidValues)('rejects %s=%s with one line that names the variable', (name, value, message) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name} ${message}`])
+  })
+
+  it.each([
+    ['PORT', 1, 65_535],
+    ['DATABASE_POOL_SIZE', 1, 1_000],
+    ['DATABASE_CONNECT_TIMEOUT_MS', 100, 60_000],
+    ['DATABASE_STATEMENT_TIMEOUT_MS', 100, 60_000],
+    ['DATABASE_START_TIMEOUT_MS', 0, 600_000],
+    ['RATE_LIMIT_REQUESTS', 1, 1_000_000],
+    ['RATE_LIMIT_WINDOW_SECONDS', 1, 86_400],
+    ['RATE_LIMIT_STORE_TIMEOUT_MS', 10, 10_000],
+    ['SMTP_CONNECTIONS', 1, 100],
+    ['MAIL_RETENTION_DAYS', 1, 3_650],
+    ['RATE_LIMIT_REJECTION_RETENTION_DAYS', 1, 3_650],
+    ['METRICS_PORT', 1, 65_535],
+    ['TOKEN_LIFETIME_SECONDS', 1, 31_536_000],
+    ['PORTAL_SESSION_IDLE_SECONDS', 1, 31_536_000],
+    ['PORTAL_SESSION_LIFETIME_SECONDS', 1, 31_536_000],
+    ['OPERATOR_SESSION_IDLE_SECONDS', 1, 31_536_000],
+    ['OPERATOR_SESSION_LIFETIME_SECONDS', 1, 604_800],
+    ['KEEP_ALIVE_SECONDS', 1, 86_400],
+    ['SHUTDOWN_DRAIN_SECONDS', 0, 120],
+    ['OTEL_EXPORTER_OTLP_TIMEOUT', 1, 600_000],
+    ['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT', 1, 600_000],
+    ['OTEL_BSP_SCHEDULE_DELAY', 1, 600_000],
+    ['OTEL_BSP_EXPORT_TIMEOUT', 1, 600_000],
+    ['OTEL_BSP_MAX_QUEUE_SIZE', 1, 1_000_000],
+    ['OTEL_BSP_MAX_EXPORT_BATCH_SIZE', 1, 1_000_000],
+  ])('accepts %s from %i to %i', (name, min, max) => {
+    const invalid = `${name} ${wholeNumberMessage(min, max)}`
+    const isInvalid = (value: number) => problemsOf({ [name]: String(value) }).includes(invalid)
+    expect([min - 1, min, max, max + 1].map(isInvalid)).toEqual([true, false, false, true])
+  })
+
+  it('has a default for every setting in development', () => {
+    const { tokenSigningKeys, dataSealingKeys, internalApiKeys, ...defaults } = parseSettings({})
+    expect([tokenSigningKeys, dataSealingKeys, internalApiKeys]).toEqual([undefined, undefined, undefined])
+    expect(defaults).toMatchInlineSnapshot(`
+      {
+        "allowsHttpPublicUrl": false,
+        "dataDirectory": ".data",
+        "database": {
+          "directory": ".data/database",
+        },
+        "databaseStartTimeoutMs": 30000,
+        "help": {
+          "statusUrl": undefined,
+          "supportUrl": undefined,
+          "webhookAddresses": [],
+        },
+        "host": "127.0.0.1",
+        "internalKeyScopes": Map {},
+        "isOutgoingEnabled": true,
+        "keepAliveSeconds": 620,
+        "logFormat": "text",
+        "logLevel": "info",
+        "logsClientAddresses": false,
+        "mail": {
+          "administratorSignInUrl": undefined,
+          "from": {
+            "address": "no-reply@partner-accounts.example",
+            "host": "partner-accounts.example",
+            "name": "Partner Accounts",
+          },
+          "smtp": {
+            "ca": undefined,
+            "connections": 5,
+          },
+          "smtpUrl": undefined,
+        },
+        "metrics": {
+          "listener": undefined,
+          "onServicePort": true,
+        },
+        "operatorOidc": undefined,
+        "operatorSession": {
+          "idleSeconds": 3600,
+          "lifetimeSeconds": 43200,
+        },
+        "port": 3000,
+        "portalSession": {
+          "idleSeconds": 43200,
+          "lifetimeSeconds": 604800,
+        },
+        "productName": "Partner Accounts",
+        "production": false,
+        "publicRecords": {
+          "cepUrl": undefined,
+          "cnpjUrl": undefined,
+        },
+        "publicUrl": "http://localhost:3000",
+        "rateLimit": {
+          "requests": 60,
+          "windowSeconds": 60,
+        },
+        "retention": {
+          "mailDays": 90,
+          "rejectionDays": 30,
+        },
+        "sdkSource": "service",
+        "sharedStore": undefined,
+        "shutdownDrainSeconds": 0,
+        "subscriptionActivation": "manual",
+        "subscriptionNotices": false,
+        "tokenLifetimeSeconds": 3600,
+        "tracing": undefined,
+        "trustedProxies": [],
+        "version": "dev",
+        "warnings": [],
+        "webhooks": {
+          "allowLoopback": true,
+          "ports": [
+            443,
+            8443,
+          ],
+          "proxyUrl": undefined,
+        },
+      }
+    `)
+  })
+
+  it('has a default for every setting in production that need not be set', () => {
+    const { tokenSigningKeys, dataSealingKeys, internalApiKeys, ...settings } = parseSettings(PRODUCTION)
+    expect([tokenSigningKeys, dataSealingKeys, internalApiKeys]).not.toContain(undefined)
+    const differences = Object.entries(settings).filter(
+      ([name, value]) => !isDeepStrictEqual(value, parseSettings({})[name as keyof Settings]),
+    )
+    expect(Object.fromEntries(differences)).toMatchInlineSnapshot(`
+      {
+        "database": {
+          "connectTimeoutMs": 2000,
+          "directUrl": undefined,
+          "hasPreparedStatements": true,
+          "poolSize": 10,
+          "readDirectUrl": undefined,
+          "readUrl": undefined,
+          "statementTimeoutMs": 2000,
+          "url": "postgres://db.example/accounts",
+        },
+        "logFormat": "json",
+        "mail": {
+          "administratorSignInUrl": undefined,
+          "from": {
+            "address": "no-reply@revenda.example",
+            "host": "revenda.example",
+            "name": "",
+          },
+          "smtp": {
+            "ca": undefined,
+            "connections": 5,
+          },
+          "smtpUrl": "smtp://mail.example",
+        },
+        "metrics": {
+          "listener": {
+            "host": "127.0.0.1",
+            "isChosen": false,
+            "port": 9464,
+          },
+          "onServicePort": false,
+        },
+        "production": true,
+        "shutdownDrainSeconds": 2,
+        "webhooks": {
+          "allowLoopback": false,
+          "ports": [
+            443,
+            8443,
+          ],
+          "proxyUrl": undefined,
+        },
+      }
+    `)
   })
 
   it('rejects timeouts of the database that together are longer than callers wait', () => {
