@@ -156,3 +156,13 @@ describe('The welcome mail', () => {
     expect(html).not.toContain('href=')
   })
 })
+
+it('mails.txt contains the texts of all mails; `vitest -u` updates it', async () => {
+  const reseller = { name: 'Revenda Estrela', email: 'bia@revenda.example' }
+  const signInUrl = 'https://ponto.example/entrar'
+  const mails = CONTENTS.map((content) => {
+    const { subject, text, html } = renderMail(content, PUBLIC_URL, { reseller, signInUrl })
+    return `Subject: ${subject}\n\n${text}\n${html.replace(/^[^]*<body/, '<body')}`
+  })
+  await expect(mails.join(`${'='.repeat(80)}\n`)).toMatchFileSnapshot('mails.txt')
+})
