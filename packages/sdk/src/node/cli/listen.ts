@@ -23,7 +23,7 @@ const CERTIFICATE_ADVICE =
   '. Set NODE_EXTRA_CA_CERTS to the file of your certificate or its authority, or forward to an http:// address'
 
 /** Forwards the events after `--after`, or new ones, until the process is interrupted. */
-export async function listen(options: CommandOptions): Promise<never> {
+export async function listen(options: CommandOptions, pollIntervalMs = POLL_INTERVAL_MS): Promise<never> {
   const { 'forward-to': given = '', credentials } = options
   const url = /^[\w.-]+:\d/.test(given) ? `http://${given}` : given
   if (!/^https?:/.test(url) || !succeeds(() => new URL(url))) {
@@ -54,7 +54,7 @@ export async function listen(options: CommandOptions): Promise<never> {
       if (isFinal || !(error instanceof PartnerAccountsError)) throw error
       console.error(printable(error.message))
     }
-    await sleep(POLL_INTERVAL_MS)
+    await sleep(pollIntervalMs)
   }
 }
 

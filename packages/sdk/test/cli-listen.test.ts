@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { listen } from '../src/node/cli/listen.ts'
+import type { CommandOptions } from '../src/node/cli/settings.ts'
+import { verify } from '../src/webhooks/index.ts'
+import { useCliService } from './cli-service.ts'
+
+const cli = useCliService()
+/** What the command printed, and its errors. */
+let output: string[]
+let errors: string[]
+beforeEach(() => {
+  output = []
+  errors = []
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line)),
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line)),
+  ]
+  for (const [name, value] of Object.entries(cli.env)) vi.stubEnv(name, value)
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore()
+    vi.unstubAllEnvs()
+  })
+})
+
+/** Starts an endpoint that responds to its requests with these statuses. 0 breaks the connection. */
+async function startEndpoint(...statuses: number[]) {
+  const received: { body: string; headers: IncomingHttpHeaders }[] = []
+  const endpoint = createServer((request, response) => {
+    void text(request).then((body) => {
+      const status = statuses[received.length] ?? 204
+      received.push({ body, headers: request.headers })
+      if (status === 0) response.destroy()
+      else response.writeHead(status, { location: '/elsewhere' }).end('ignored')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(endpoint, 'listening')
+  onTestFinished(() => {
+    endpoint.closeAllConnections()
+    endpoint.close()
+  })
+  return { address: `127.0.0.1:${(endpoint.address() as AddressInfo).port}/hooks`, received }
+}
+
+/** Runs the command until the service suspends the partner. Returns the error with which it then stops. */
+function startListening(options: CommandOptions) {
+  const stopped = listen(options, 5).catch((error: unknown) => error as Error)
+  const stop = () => {
+    cli.server.service.suspend()
+    return stopped
+  }
+  onTestFinished(async () => void (await stop()))
+  const untilPrinted = (lines: number) =>
+    vi.waitFor(() => expect(output).toHaveLength(lines), { timeout: 30_000, interval: 5 })
+  return { stop, untilPrinted }
+}
+
+function addEvents(count: number) {
+  const { service } = cli.server
+  const { _id } = service.addAccount()
+  const events = Array.from({ length: count }, () =>
+    service.addEvent({ type: 'subscription.activated', data: { account_id: _id } }),
+  )
+  return { _id, events }
+}
+const printedAs = ({ timestamp, type, id }: { timestamp: string; type: string; id: string }, result: string) =>
+  `${timestamp} ${type} ${id} ${result}`
+
+it('listen posts events after the given one, signed with the printed secret, and prints each response', async () => {
+  const { events } = addEvents(4)
+  const [first, ...others] = events
+  const { address, received } = await startEndpoint(204, 302, 0)
+  const command = startListening({ 'forward-to': address, after: first!.id })
+  await command.untilPrinted(4)
+  expect(await command.stop()).toMatchObject({ status: 403 })
+  expect(output[0]).toMatch(/^Forwarding events to http:\/\/127\.0\.0\.1:\d+\/hooks\nSecret: whsec_[\w+/]{32}$/)
+  expect(output.slice(1)).toEqual([
+    printedAs(others[0]!, '204'),
+    printedAs(others[1]!, '302'),
+    printedAs(others[2]!, 'failed: UND_ERR_SOCKET'),
+  ])
+  const secret = output[0]!.split('Secret: ')[1]!
+  expect(await Promise.all(received.map(({ body, headers }) => verify(body, headers, secret)))).toEqual(others)
+  expect(errors).toEqual([])
+})
+
+it('listen reads further pages without a pause, and continues after errors of the service', async () => {
+  const { events } = addEvents(102)
+  const { address, received } = await startEndpoint()
+  const command = startListening({ 'forward-to': `http://${address}`, after: events[0]!.id })
+  await command.untilPrinted(102)
+  cli.server.service.failNext({ kind: 'proxy', status: 404, html: '\u001b[31mNot found' }, { operation: 'listEvents' })
+  await vi.waitFor(() => expect(errors).toHaveLength(1), { timeout: 30_000, interval: 5 })
+  expect(errors[0]).toContain('\\u001b[31mNot found')
+  const { events: later } = addEvents(1)
+  // The new account has an event, too.
+  await command.untilPrinted(104)
+  await command.stop()
+  expect(received).toHaveLength(103)
+  expect(output.at(-1)).toBe(printedAs(later[0]!, '204'))
+  const lists = cli.server.service.requests.filter(({ operation }) => operation === 'listEvents')
+  for (const { path } of lists) expect(path).toContain('max_results=100')
+})
+
+it('listen forwards only new events of the given types and account, unless another position is given', async () => {
+  const { _id } = addEvents(1)
+  const { address } = await startEndpoint()
+  const types = 'subscription.canceled,subscription.changed'
+  const command = startListening({ 'forward-to': address, types, account: _id })
+  await command.untilPrinted(1)
+  const { service } = cli.server
+  const { _id: otherId } = service.addAccount()
+  for (const account_id of [otherId, _id]) service.addEvent({ type: 'subscription.canceled', data: { account_id } })
+  service.addEvent({ type: 'subscription.activated', data: { account_id: _id } })
+  await command.untilPrinted(2)
+  await command.stop()
+  expect(output[1]).toMatch(/subscription\.canceled \w+ 204$/)
+})
+
+it.each(['', 'ftp://localhost', 'localhost', 'http://['])('listen rejects --forward-to %j', async (address) => {
+  await expect(listen({ 'forward-to': address })).rejects.toThrow(
+    'Give the address of your endpoint, such as --forward-to http://127.0.0.1:3000/webhooks.',
+  )
+})
