@@ -102,6 +102,7 @@ describe('SIGTERM before the service listens', () => {
     })
     await expect.poll(() => output, { timeout: 30_000 }).toContain('database unreachable')
     child.kill('SIGTERM')
+    // 128 and the number of SIGTERM, which is 15.
     expect(await ended).toBe(143)
     expect(output).toContain('"signal":"SIGTERM","msg":"stopping"')
   })
