@@ -62,6 +62,15 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     expect(await page.getByRole('dialog').count()).toBe(1)
   })
 
+  it('ignores the keydown event of autofill, which has no key', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts')
+    // An error in the page fails the test.
+    await page.evaluate(() => document.body.dispatchEvent(new Event('keydown', { bubbles: true })))
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor()
+  })
+
   it('shows times by the clock of the service if the clock of the device is wrong, and prints the reseller on each page', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()

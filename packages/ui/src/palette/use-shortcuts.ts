@@ -11,7 +11,9 @@ export const shortcutChoice = new StoredChoice('shortcuts', ['on', 'off'], 'on')
  *   fields, while a dialog is open, and when `shortcutChoice` is off
  */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = useEffectEvent((event: Event) => {
+    // Chrome's autofill sends a plain event, without a key.
+    if (!(event instanceof KeyboardEvent)) return
     const hasModifier = event.ctrlKey || event.metaKey
     const run = shortcuts[`${hasModifier ? 'mod+' : ''}${event.key.toLowerCase()}`]
     if (!run || event.altKey || event.repeat) return
