@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -161,4 +161,25 @@ describe('The samples that verify a signature', () => {
       },
     )
   }
+
+  it.skipIf(run(['openssl', 'version']).status !== 0)(
+    'in the shell accept a request of exactly five minutes ago',
+    () => {
+      // Replaces the command `date`, because the clock would go on before the sample reads it.
+      const programs = path.join(folder, 'programs')
+      mkdirSync(programs)
+      writeFileSync(path.join(programs, 'date'), `#!/bin/sh\necho ${NOW}`, { mode: 0o755 })
+      writeFileSync(path.join(folder, 'sample.sh'), VERIFY_SAMPLES.curl)
+      writeFileSync(path.join(folder, 'body.json'), BODY)
+      const sentAt = NOW - 300
+      const { stdout } = run(['sh', 'sample.sh'], {
+        PATH: `${programs}:${process.env['PATH']}`,
+        id: 'event-1',
+        timestamp: String(sentAt),
+        signature: sign(sentAt),
+        WEBHOOK_SECRET: `whsec_${KEY.toString('base64')}`,
+      })
+      expect(stdout).toBe('valid\n')
+    },
+  )
 })

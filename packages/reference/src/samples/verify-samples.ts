@@ -10,7 +10,7 @@ key=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | base64 -d | od -An -tx1 | tr -d ' 
 expected=$({ printf %s "$id.$timestamp."; cat body.json; } |
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64)
 age=$(($(date +%s) - timestamp))
-[ "$age" -gt -300 ] && [ "$age" -lt 300 ] &&
+[ "$age" -ge -300 ] && [ "$age" -le 300 ] &&
   case " $signature " in *" v1,$expected "*) echo valid ;; *) echo invalid ;; esac`,
 
   python: String.raw`import base64, hashlib, hmac, time
