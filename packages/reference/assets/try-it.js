@@ -88,7 +88,10 @@ function requestOf(form) {
     const { name, value, dataset } = /** @type {HTMLInputElement} */ (input)
     if (dataset.in === 'path') url.pathname = url.pathname.replace(encodeURI(`{${name}}`), encodeURIComponent(value))
     if (dataset.in === 'json') body = value
-    if (dataset.in === 'body') body = JSON.stringify(Object.assign(fields, { [name]: value }))
+    if (dataset.in === 'body') {
+      fields[name] = value
+      body = JSON.stringify(fields)
+    }
     if (value === '') continue
     if (dataset.in === 'query') url.searchParams.set(name, value)
     if (dataset.in === 'header') headers[name] = value
