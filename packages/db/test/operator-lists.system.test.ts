@@ -12,7 +12,7 @@ const TEST_PARTNERS = 60
 const LIMIT = 50
 /** Far fewer than there are records. Each record of a page is looked up in up to six tables, and rare ones may be sorted. */
 const MAX_ROWS = 1_500
-/** To count frequent values, the planner reads the table, in which at least half of the rows have the value. */
+/** Counting stops at `MAX_COUNT` matches. For a frequent value, it reads the table, where every second row matches. */
 const MAX_COUNTED_ROWS = 2.5 * MAX_COUNT
 
 const HOUR_MS = 3_600_000

@@ -59,8 +59,8 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (requires PostgreSQL)'
     await expectUnavailable(find())
     expect(database.pool.idleCount).toBe(0)
     server.resume()
-    // The pool has one connection: it is free once the server has ended the abandoned session.
     await vi.waitFor(async () => expect(await readPid()).not.toBe(before), 30_000)
+    // The discarded connection counts until the server has ended its session.
     await vi.waitFor(() => expect(database.pool.totalCount).toBe(1), 30_000)
   })
 
@@ -78,9 +78,11 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (requires PostgreSQL)'
 
   it('the server ends the transaction of an instance that stopped responding, which releases its locks', async () => {
     const id = newId()
-    const idle = async () =>
+    const countIdleTransactions = async () =>
       (await database.pool.query("SELECT FROM pg_stat_activity WHERE state = 'idle in transaction'")).rowCount
-    await expectUnavailable(addPartner(id, () => vi.waitFor(async () => expect(await idle()).toBe(0), 30_000)))
+    await expectUnavailable(
+      addPartner(id, () => vi.waitFor(async () => expect(await countIdleTransactions()).toBe(0), 30_000)),
+    )
     expect(await database.stores.partners.find(id)).toBeUndefined()
   })
 
@@ -110,18 +112,18 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (requires PostgreSQL)'
   it('commits that hang without a synchronous standby leave connections for reads, and sessions never exceed the pool', async () => {
     const admin = new Client({ connectionString: server.url })
     await admin.connect()
-    const waitForStandby = async (name: string) => {
+    const setSynchronousStandby = async (name: string) => {
       await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
       await admin.query('SELECT pg_reload_conf()')
     }
-    const pool = { url: server.url, poolSize: 5, connectTimeoutMs: 3_000, statementTimeoutMs: 3_000 }
-    const limited = await openDatabase(pool, newSealingKeys())
+    const location = { url: server.url, poolSize: 5, connectTimeoutMs: 3_000, statementTimeoutMs: 3_000 }
+    const limited = await openDatabase(location, newSealingKeys())
     const add = () => limited.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
     const countHangingSessions = async () => {
       const text = "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND wait_event = 'SyncRep'"
       return (await admin.query(text)).rowCount
     }
-    await waitForStandby('absent')
+    await setSynchronousStandby('absent')
     await vi.waitFor(
       async () =>
         expect((await admin.query('SHOW synchronous_standby_names')).rows[0]).toEqual({
@@ -137,7 +139,7 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (requires PostgreSQL)'
       // One of the five connections is reserved for reads.
       expect(await countHangingSessions()).toBe(4)
     }
-    await waitForStandby('')
+    await setSynchronousStandby('')
     await vi.waitFor(async () => expect(await countHangingSessions()).toBe(0), 30_000)
     await expect
       .poll(() =>

@@ -40,7 +40,6 @@ it('a mail and a webhook whose sealed values were changed are claimed with an er
     actor: { kind: 'service' },
     partnerId: await addPartner(database),
     url: 'https://a.example',
-    types: [],
   } as const
   const create = () => createWebhook({ ...WEBHOOKS, transact }, { ...input, types: [] })
   const broken = await create()

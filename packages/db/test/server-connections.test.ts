@@ -224,6 +224,7 @@ describe('With a PostgreSQL server', () => {
     const abandoned = new AbandonedConnections({ connectionString: server.url })
     const ended: string[] = []
     abandoned.track(rows[0]!.pid, () => ended.push('running'))
+    // No session has the process id 1, so it counts as ended.
     await new Promise<void>((resolve) =>
       abandoned.track(1, () => {
         ended.push('ended')
@@ -308,6 +309,7 @@ describe('With a PostgreSQL server', () => {
     await checkSession(pool, { name: 'public' }, true)
     expect(pool.totalCount).toBe(0)
     await inSession('ROLLBACK')
+    // The first check has left its prepared statement in the shared session.
     await expect(checkSession(pool, { name: 'public' }, true)).rejects.toThrow(
       'set DATABASE_PREPARED_STATEMENTS=off, or use its session mode, or PgBouncer 1.21 with max_prepared_statements',
     )

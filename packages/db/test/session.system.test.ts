@@ -288,13 +288,13 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (requires Postgr
     )
 
     it('statement mode is rejected', async () => {
-      const ofStatements = await startPgBouncer(server.url, 'statement')
+      const statementPooler = await startPgBouncer(server.url, 'statement')
       try {
-        expect(await startError(ofStatements.url, { ...WITHOUT_PREPARED, directUrl: server.url })).toMatch(
+        expect(await startError(statementPooler.url, { ...WITHOUT_PREPARED, directUrl: server.url })).toMatch(
           /^DatabaseStartError: DATABASE_URL leads to a pooler that assigns connections by statement, .*session mode$/,
         )
       } finally {
-        await ofStatements.stop()
+        await statementPooler.stop()
       }
     })
   })

@@ -6,16 +6,19 @@ import { deleteTestData } from '../src/retention/test-data.ts'
 import { openInMemory } from './open-in-memory.ts'
 
 const newId = createIdGenerator()
-/** Maximum number of parameters of a statement. */
+/** A statement may have a parameter for each of the 500 records of a page, and a few others. */
 const MAX_PARAMETERS = 600
-/** A number of records that exceeds it. */
+/** More records than a statement may have parameters. */
 const MANY = 700
 const PERIOD_MS = 15 * 60_000
 const LIVE = '1'.padStart(24, '0')
 const EMAIL = 'maria@padaria.example' as NormalizedEmail
 
-/** A live partner and many test partners, each with an account, and accounts of the live one in many periods. */
-const SEED = (start: number) => `
+/**
+ * Returns statements that add many test partners, each with an account at `start`, and a live partner with an account in
+ * each of many periods after `start`.
+ */
+const seed = (start: number) => `
   INSERT INTO partners (id, name, account_count) VALUES ('${LIVE}', 'Revenda', ${MANY});
   INSERT INTO partners (id, name, account_count, test_of)
     SELECT 'a' || lpad(i::text, 23, '0'), 'Teste ' || i, 1, lpad(i::text, 24, 'b') FROM generate_series(1, ${MANY}) AS i;
@@ -32,7 +35,7 @@ const SEED = (start: number) => `
   INSERT INTO subscriptions (id, partner_id, account_id, employees) SELECT id, partner_id, id, 1 FROM accounts`
 
 // Prisma compiles statements with many parameters slowly.
-describe('No statement has a parameter per record', () => {
+describe('Statements have few parameters, however many records there are', () => {
   let database: Database
   let texts: string[] = []
   const start = Math.floor(Date.now() / PERIOD_MS - 2 * MANY) * PERIOD_MS
@@ -42,7 +45,7 @@ describe('No statement has a parameter per record', () => {
       return execute()
     })
     await database.migrate()
-    for (const statement of SEED(start).split(';\n')) await database.pool.query(statement)
+    for (const statement of seed(start).split(';\n')) await database.pool.query(statement)
     return () => database.close()
   })
   beforeEach(() => {
@@ -97,7 +100,7 @@ describe('No statement has a parameter per record', () => {
   it('lists and figures leave out test partners, however many there are', async () => {
     const { records, rejections, webhooks } = database.stores
     const minute = new Date()
-    await rejections.add([LIVE, ...ofTest(3)].map((partnerId) => ({ partnerId, minute, requests: 2 })))
+    await rejections.add([LIVE, ...testPartnerIds(3)].map((partnerId) => ({ partnerId, minute, requests: 2 })))
     const page = { limit: 500, withTotal: true }
     const accounts = await records.accounts({}, page)
     expect([accounts.items.length, accounts.total]).toEqual([500, { count: MANY, isExact: true }])
@@ -135,7 +138,7 @@ describe('No statement has a parameter per record', () => {
   })
 
   it('emptying a test partner reads and deletes in parts', async () => {
-    const [id] = ofTest(1) as [string]
+    const [id] = testPartnerIds(1) as [string]
     const rows = Array.from({ length: MANY }, (_, index) => ({
       id: newId(),
       number: index + 2,
@@ -167,7 +170,7 @@ describe('No statement has a parameter per record', () => {
 
   it('expired records of test partners are deleted in parts, up to the limit, and none of live partners', async () => {
     const { prisma } = database
-    const last = ofTest(MANY).at(-1)!
+    const last = testPartnerIds(MANY).at(-1)!
     const event = { action: 'portal-user.disabled', actorKind: 'service', subjectId: 's', position: 1 }
     // Ids begin with their creation time, so this entry is older than `start`.
     const id = '0'.repeat(24)
@@ -184,4 +187,5 @@ describe('No statement has a parameter per record', () => {
   })
 })
 
-const ofTest = (count: number) => Array.from({ length: count }, (_, index) => `a${String(index + 1).padStart(23, '0')}`)
+const testPartnerIds = (count: number) =>
+  Array.from({ length: count }, (_, index) => `a${String(index + 1).padStart(23, '0')}`)

@@ -9,12 +9,15 @@ import { statement } from '../src/sql/statement.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
+const MAX_REDEMPTIONS = 7
 const { openMigrated, startServer } = databasesOfThisFile()
 
 async function addPartner({ stores, prisma }: Database, couponId: string | null = null): Promise<string> {
   const id = newId()
   if (couponId !== null) {
-    await prisma.coupon.create({ data: { id: couponId, code: couponId, percentOff: 10, maxRedemptions: 7 } })
+    await prisma.coupon.create({
+      data: { id: couponId, code: couponId, percentOff: 10, maxRedemptions: MAX_REDEMPTIONS },
+    })
   }
   await stores.partners.add({ id, name: 'Revenda', couponId })
   return id
@@ -60,10 +63,10 @@ const runOnPool = (pool: Pool) => runOn(new Connections(pool, {}))
 /** Declares the tests of statements written by hand, for any database. */
 function statements(where: string, openOnce: () => Promise<Database>): void {
   describe(`Statements written by hand on ${where}`, () => {
-    let opened: Promise<Database> | undefined
+    let opening: Promise<Database> | undefined
     const database = () => {
-      opened ??= openOnce()
-      return opened
+      opening ??= openOnce()
+      return opening
     }
 
     it('a violation of a unique index leaves the connection usable', async () => {
@@ -96,8 +99,10 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       await opened.stores.partners.add({ id: other, name: 'Revenda', couponId })
       const made = Array.from({ length: 24 }, (_, index) => create(opened, index % 2 === 0 ? one : other))
       await Promise.all(made)
-      expect(await opened.prisma.coupon.findUnique({ where: { id: couponId } })).toMatchObject({ redemptions: 7 })
-      expect(await opened.prisma.subscription.count({ where: { couponId } })).toBe(7)
+      expect(await opened.prisma.coupon.findUnique({ where: { id: couponId } })).toMatchObject({
+        redemptions: MAX_REDEMPTIONS,
+      })
+      expect(await opened.prisma.subscription.count({ where: { couponId } })).toBe(MAX_REDEMPTIONS)
       for (const partnerId of [one, other]) {
         const accounts = await opened.prisma.account.findMany({ where: { partnerId }, orderBy: { number: 'asc' } })
         expect(accounts.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
