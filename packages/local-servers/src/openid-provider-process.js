@@ -8,7 +8,7 @@ const { default: Provider } = await import('oidc-provider')
 
 const { port, client, people } = JSON.parse(process.argv[2] ?? '')
 
-// Node 20 deadlocks if it collects a key's generator while it exports that key. This copy has none.
+// Node 20 deadlocks if it garbage-collects a key's generator while it exports that key. This copy has none.
 const privateKeyEncoding = { type: 'pkcs8', format: 'pem' }
 const newKey = () =>
   createPrivateKey(generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding }).privateKey)

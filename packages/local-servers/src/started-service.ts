@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const OUTPUT_INTERVAL_MS = 50
 
+/** The message of a service that is ready, as JSON or as text. */
 const READY = /"ready"|: ready\b/
 
 /** Does not optimize the embedded PostgreSQL's WebAssembly, which saves a second of CPU per start. */
