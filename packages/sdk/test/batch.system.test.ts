@@ -14,7 +14,7 @@ const { project } = await packPackage()
 const ROWS = 200
 const KILLS = 7
 const RESULTS_UNTIL_KILL = 20
-const FAILURE_RATE = 0.19
+const FAILURE_RATE = 0.2
 const FAILURES: Failure[] = ['dropped before', 'dropped after', 'cut body', '429', '502 after', 'delayed']
 
 const PROGRAM = `

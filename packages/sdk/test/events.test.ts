@@ -95,6 +95,7 @@ it('follow ends during its pause, and during a request', async () => {
   const requesting = new AbortController()
   const following = newClient().events.follow({ after: events[4]!.id, signal: pausing.signal }).next()
   await vi.waitFor(() => expect(lines()).toHaveLength(1))
+  // Enough for the response, after which the pause of ten seconds begins.
   await new Promise((resolve) => setTimeout(resolve, 50))
   pausing.abort()
   expect(await following).toEqual({ done: true, value: undefined })

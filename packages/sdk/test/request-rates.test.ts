@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PartnerAccountsOptions } from '../src/index.ts'
+import { ErrorCode, type PartnerAccountsOptions } from '../src/index.ts'
 import { failure, json, jwt, newClient, pageOf } from './scripted-api.ts'
 import { completeInFakeMinutes } from './simulated-service.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const LIMIT = { 'ratelimit-policy': '"default";q=60;w=60', ratelimit: '"default";r=0;t=20' }
+const LIMIT_HEADERS = { 'ratelimit-policy': '"default";q=60;w=60', ratelimit: '"default";r=0;t=20' }
 const STATUSES = [401, 408, 429, 502, 503]
 const CALLS = 50
 const RETRY_AFTER_SECONDS = 20
@@ -43,7 +43,7 @@ async function runCalls({ signIn, call }: Responses, options: Partial<PartnerAcc
     log.add()
     await new Promise((resolve) => setTimeout(resolve, 20))
     if (isSignIn) return signIn?.() ?? json({ token: jwt(signIns.total), _id: 'x' })
-    return call?.() ?? json(pageOf([]), 200, LIMIT)
+    return call?.() ?? json(pageOf([]), 200, LIMIT_HEADERS)
   }
   const client = newClient({ fetch, ...options })
   const settled = Promise.allSettled(Array.from({ length: CALLS }, () => client.accounts.list()))
@@ -59,12 +59,15 @@ describe.each(STATUSES)('a service that rejects sign-ins with %i', (status) => {
     expect(calls.total).toBe(0)
   })
 
-  it.each([LIMIT, {}])('gets no sign-in before Retry-After, with the rate limit headers %j', async (headers) => {
-    const signIn = () => failure(status, status, { ...headers, 'retry-after': String(RETRY_AFTER_SECONDS) })
-    const { signIns, minutes } = await runCalls({ signIn })
-    expect(signIns.maxPerSecond).toBe(1)
-    expect(signIns.total).toBeLessThanOrEqual(1 + minutes * MAX_RETRIES_PER_MINUTE)
-  })
+  it.each([LIMIT_HEADERS, {}])(
+    'gets no sign-in before Retry-After, with the rate limit headers %j',
+    async (headers) => {
+      const signIn = () => failure(status, status, { ...headers, 'retry-after': String(RETRY_AFTER_SECONDS) })
+      const { signIns, minutes } = await runCalls({ signIn })
+      expect(signIns.maxPerSecond).toBe(1)
+      expect(signIns.total).toBeLessThanOrEqual(1 + minutes * MAX_RETRIES_PER_MINUTE)
+    },
+  )
 })
 
 describe.each(STATUSES)('a service that rejects calls with %i', (status) => {
@@ -78,7 +81,7 @@ describe.each(STATUSES)('a service that rejects calls with %i', (status) => {
   })
 
   it('gets no retry of a call before Retry-After', async () => {
-    const call = () => failure(status, status, { ...LIMIT, 'retry-after': String(RETRY_AFTER_SECONDS) })
+    const call = () => failure(status, status, { ...LIMIT_HEADERS, 'retry-after': String(RETRY_AFTER_SECONDS) })
     const { calls, minutes } = await runCalls({ call })
     expect(calls.maxPerSecond).toBeLessThanOrEqual(CALLS)
     expect(calls.total).toBeLessThanOrEqual(CALLS * (1 + minutes * MAX_RETRIES_PER_MINUTE))
@@ -91,7 +94,7 @@ it('a sign-in that gets 429 is repeated after its Retry-After, and then the call
   const signIn = () => {
     signIns += 1
     times.push(performance.now())
-    const headers = { ...LIMIT, 'retry-after': String(RETRY_AFTER_SECONDS) }
+    const headers = { ...LIMIT_HEADERS, 'retry-after': String(RETRY_AFTER_SECONDS) }
     return signIns === 1 ? failure(429, 429, headers) : json({ token: jwt(1), _id: 'x' })
   }
   const { settled } = await runCalls({ signIn, call: () => json(pageOf([])) })
@@ -108,8 +111,8 @@ it.each([401, 403])(
     const call = () => {
       requests += 1
       if (requests > 1) return json(pageOf([]))
-      const code = status === 401 ? 9 : 666
-      return failure(status, code, { ...LIMIT, 'ratelimit-policy': '"default";q=1;w=60' })
+      const code = status === 401 ? ErrorCode.UNAUTHENTICATED : ErrorCode.FORBIDDEN
+      return failure(status, code, { ...LIMIT_HEADERS, 'ratelimit-policy': '"default";q=1;w=60' })
     }
     const { minutes } = await runCalls({ call })
     expect(minutes).toBeLessThan(0.1)

@@ -15,9 +15,9 @@ export function decodeText(bytes: Uint8Array, file: string, given?: string): { t
   const decoder = new TextDecoder(encoding)
   // Without `stream`, Node 20 decodes windows-1252 as Latin-1.
   const text = decoder.decode(bytes, { stream: true }) + decoder.decode()
-  const end = text.indexOf(REPLACEMENT)
-  if (end < 0) return { text, encoding }
-  const line = text.slice(0, end).split('\n').length
+  const firstInvalid = text.indexOf(REPLACEMENT)
+  if (firstInvalid < 0) return { text, encoding }
+  const line = text.slice(0, firstInvalid).split('\n').length
   throw new UsageError(`${file}, line ${line} is not ${encoding}: save the file as UTF-8, or give its --encoding.`)
 }
 
