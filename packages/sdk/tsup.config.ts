@@ -52,7 +52,7 @@ export default defineConfig([
     entry,
     format: 'cjs',
     dts,
-    // CommonJS has `require`.
+    // Loads msw by `require`, which only CommonJS has.
     esbuildPlugins: [
       {
         name: 'load-msw',

@@ -10,6 +10,7 @@ export const MIN_CHECK_INTERVAL_MS = 1_000
 /** Timeout of token storages and rate limit stores. */
 export const STORE_TIMEOUT_MS = 2_000
 
+/** Delays between retries double from the first to the maximum. */
 export const FIRST_DELAY_MS = 500
 export const MAX_DELAY_MS = 8_000
 
@@ -52,7 +53,7 @@ export const PROBE_INTERVAL_MS = 1_000
 /** Share of the limit that low priority leaves to others. */
 export const RESERVED_SHARE = 0.1
 
-/** More requests in flight would take the first window from processes that start at the same time. */
+/** Maximum share of the limit in flight. With more, a process would take the first window from others that start with it. */
 export const MAX_SHARE_IN_FLIGHT = 0.1
 export const MIN_IN_FLIGHT = 4
 

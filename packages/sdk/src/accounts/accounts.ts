@@ -177,7 +177,7 @@ function mayHaveCreated(errors: readonly unknown[]): boolean {
   let mayExist = false
   for (const error of errors) {
     if (error instanceof ConnectionError && !error.sent) continue
-    // A proxy may replace a successful response, so only the service's own envelope counts.
+    // A proxy may replace a successful response, so only the status of the service's own envelope is known.
     const isEnvelope = error instanceof ApiError && (error.code ?? error.fields) !== undefined
     const status = isEnvelope ? error.status : 0
     if (NOT_PROCESSED.includes(status)) continue

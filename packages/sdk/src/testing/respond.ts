@@ -10,7 +10,7 @@ import type { ServiceState } from './service-state.ts'
 /** The rate limit's key of all requests without a valid token, as if they had one address. */
 const NETWORK = 'network'
 
-/** Errors by the status of a planned failure, with the `Retry-After` that the service sends. */
+/** Errors by the status of a planned failure, with their `Retry-After`. `Rejection` adds that of 503. */
 const ERRORS = {
   409: { kind: 'idempotent-request-in-flight', retryAfterSeconds: 1 },
   429: { kind: 'rate-limited', retryAfterSeconds: 1 },

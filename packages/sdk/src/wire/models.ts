@@ -4,7 +4,7 @@ import type { components } from './openapi.ts'
 type Schemas = components['schemas']
 type Model<Name extends keyof Schemas> = Schemas[Name]
 
-// Interfaces have their names in editors, in messages of compilers and in declarations.
+// Unlike type aliases, interfaces appear by name in editors, in messages of compilers and in declarations.
 /* eslint-disable @typescript-eslint/no-empty-object-type */
 
 /** The body of a creation. The employer has either a `cnpj` or a `cpf`. */

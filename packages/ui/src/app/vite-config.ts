@@ -79,7 +79,7 @@ export const appConfig =
       // The content security policy forbids `data:` fonts, and inlined files cannot be cached.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // The range of package.json, for scripts and styles.
+      // The browsers that package.json lists, for scripts and styles.
       target: browserslistToEsbuild(),
       chunkSizeWarningLimit: 800,
       // One file with all that the first page imports compresses better than several files shared by pages.
