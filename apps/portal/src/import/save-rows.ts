@@ -5,14 +5,15 @@ import type { Original } from '../batches/batch.ts'
 import { importMessages } from './import-messages.ts'
 
 /** Returns a row's cells with their headings, which are made unique, so that no cell is lost. */
-export const originalOf = (headings: readonly string[], cells: readonly string[]): Original =>
-  headings.map((_, column) => [uniqueHeading(headings, column), cells[column] ?? ''])
-
-function uniqueHeading(headings: readonly string[], column: number): string {
-  const heading = headings[column] ?? ''
-  if (heading === '') return `(${column + 1})`
-  const equalBefore = headings.slice(0, column).filter((other) => other === heading).length
-  return equalBefore > 0 ? `${heading} (${equalBefore + 1})` : heading
+export function originalOf(headings: readonly string[], cells: readonly string[]): Original {
+  const original = new Map<string, string>()
+  for (const [column, heading] of headings.entries()) {
+    const name = heading === '' ? `(${column + 1})` : heading
+    let uniqueName = name
+    for (let copy = 2; original.has(uniqueName); copy += 1) uniqueName = `${name} (${copy})`
+    original.set(uniqueName, cells[column] ?? '')
+  }
+  return [...original]
 }
 
 /** Downloads a table that contains only an example. */
@@ -30,12 +31,20 @@ interface FaultyRow {
 
 /** Downloads rows as in their file, each with its line and with what to correct. */
 export function saveFaultyRows(fileName: string, rows: readonly FaultyRow[], locale: Locale): Promise<void> {
+  const { columns, cells } = tableOfFaultyRows(rows, locale)
+  const name = `${withoutExtension(fileName)}-${importMessages[locale].invalidFile}`
+  return downloadTable(name, 'xlsx', columns, cells)
+}
+
+export function tableOfFaultyRows(rows: readonly FaultyRow[], locale: Locale) {
   const t = importMessages[locale]
-  const headings = new Set(rows.flatMap(({ original }) => original.map(([heading]) => heading)))
+  const headings = rows.flatMap(({ original }) => original.map(([heading]) => heading))
+  const columns = [...new Set([t.line, t.reason, ...headings])]
+  // The rows may come from a file that was downloaded here before. Its lines and reasons are outdated.
   const cells = rows.map(({ line, reason, original }) => ({
+    ...Object.fromEntries(original),
     [t.line]: line,
     [t.reason]: reason,
-    ...Object.fromEntries(original),
   }))
-  return downloadTable(`${withoutExtension(fileName)}-${t.invalidFile}`, 'xlsx', [t.line, t.reason, ...headings], cells)
+  return { columns, cells }
 }
