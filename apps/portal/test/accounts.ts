@@ -178,6 +178,7 @@ export const testAccounts = (portal: () => Portal) =>
       expect(lines[0]).toContain('E-mail do administrador;Celular do administrador')
       expect(lines[1]).toContain(';11987654321;')
       expect(lines[1]).toMatch(/;\d{4}-\d\d-\d\d \d\d:\d\d;/)
+      // Each of the two accounts has the time of its creation.
       expect(cells.filter((cell) => cell instanceof Date)).toHaveLength(2)
       expect(cells).not.toContain('Oficina do Zé')
     })

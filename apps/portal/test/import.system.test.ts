@@ -553,7 +553,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByRole('button', { name: 'Tirar a linha 6' }).click()
     await page.getByRole('button', { name: 'Criar outra conta para a linha 11' }).click()
 
-    // The draft survives a reload, encrypted. Leaving the page and opening the draft again waits until it is stored.
+    // The draft survives a reload, encrypted. After leaving the page, it opens again only once it is stored.
     await page.getByRole('button', { name: 'Criar 3 contas' }).waitFor()
     await page.getByRole('link', { name: 'Contas', exact: true }).click()
     await page.getByRole('heading', { name: 'Contas' }).waitFor()

@@ -191,7 +191,7 @@ describe('SessionKeeper', () => {
       expect(await sendFrom(test)).toBe(testUser)
     })
 
-    it('ends when another tab signs out, or another user signs in', async () => {
+    it('leaves test mode when another tab signs out, or another user signs in', async () => {
       const { live, test, tabStored } = await openTestMode()
       await live.signOut()
       test.followOtherTabs()
