@@ -41,8 +41,9 @@ describe('compression', () => {
     const { headers, bytes } = await send('GET', '/partner-accounts', accepted)
     expect(headers['content-encoding']).toBe(encoding)
     expect(headers.vary).toBe('accept-encoding')
-    expect(bytes.length).toBeLessThan(1_000)
-    expect(JSON.parse(decompress(bytes).toString())).toEqual((await partner.get('/partner-accounts')).body)
+    const body = decompress(bytes)
+    expect(bytes.length).toBeLessThan(body.length)
+    expect(JSON.parse(body.toString())).toEqual((await partner.get('/partner-accounts')).body)
   })
 
   it.each(['', 'identity', 'gzip;q=0', 'compress'])(

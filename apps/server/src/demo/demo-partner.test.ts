@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Argon2PasswordHasher } from '../authentication/argon2-password-hasher.ts'
 import { createDemoPartner, demoFileIn, type DemoSignIn } from './demo-partner.ts'
 
-it('one of several instances creates the demo users of an empty database, and keeps their sign-ins in a file', async () => {
+it('one of several instances creates the demo users of an empty database, and keeps their passwords in a file', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'demo-partner-'))
   const database = await openInMemory(newSealingKeys())
   onTestFinished(async () => {

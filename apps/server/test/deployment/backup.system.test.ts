@@ -112,6 +112,7 @@ describe.skipIf(!programs)('deploy/backup.sh (requires PostgreSQL)', () => {
     expect(valueOf('backup_size_bytes')).toBe(statSync(path.join(backups, dump!)).size)
   })
 
+  // In shell arithmetic, `08` and `09` would be invalid octal numbers.
   it.each(['0', '00', '08', '09', '9', '23'])('runs with BACKUP_HOUR=%s', async (BACKUP_HOUR) => {
     await startNightly({ BACKUP_HOUR })
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/\.dump$/), 'backup.prom'])

@@ -177,6 +177,7 @@ describe.skipIf(!hasKustomize())('deploy/kubernetes (requires kubectl with Kusto
     const before = namesOf()
     expect(before).toEqual([find<Manifest>('ConfigMap').metadata.name, find<Manifest>('Secret').metadata.name])
     const secret = path.join(folder, 'production/secrets/SMTP_URL')
+    // The file is read-only.
     rmSync(secret)
     writeFileSync(secret, 'smtps://another.example')
     const changed = render().find(({ kind }) => kind === 'Secret')!.metadata.name

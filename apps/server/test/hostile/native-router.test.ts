@@ -142,7 +142,7 @@ describe('The native router', () => {
       expect((await sendRaw(limited, request)).status).toBe(429)
     })
 
-    it('counts every call of a batch whose commas are percent-encoded once, and one call if they are encoded twice', async () => {
+    it('counts every call of a batch with percent-encoded commas, and one call if the commas are encoded twice', async () => {
       const limited = await startLimited()
       const token = await signIn(service, await addPortalUser(service))
       const send = (path: string) =>
