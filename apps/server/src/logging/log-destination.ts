@@ -71,7 +71,7 @@ export class LogDestination implements DestinationStream {
     else this.#timer ??= setTimeout(() => this.#writeBatch(), FLUSH_INTERVAL_MS).unref()
   }
 
-  /** Resolves when all lines are written, cannot be written, or after a second. */
+  /** Resolves when all lines are written or dropped, or after a second. */
   async flush(): Promise<void> {
     const deadline = performance.now() + FLUSH_TIMEOUT_MS
     this.#writeBatch()

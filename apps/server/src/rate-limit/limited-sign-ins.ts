@@ -60,7 +60,10 @@ export class LimitedSignIns implements SignInGuard {
     await this.#perAccount(accountKey(email, network), -LIMITS.signIn.perAccountAndAddress.requests)
   }
 
-  /** Counts the attempt. At the limit, waits while other attempts are in progress, because successful ones are not counted, such as a program's concurrent sign-ins. */
+  /**
+   * Counts the attempt. At the limit, waits while other attempts of the account are in progress, because those that
+   * succeed are released. A program may have many concurrent sign-ins.
+   */
   async #beginOrWait(account: string): Promise<void> {
     for (;;) {
       const endings = this.#endings

@@ -358,5 +358,5 @@ function databaseUrlReader(file: string | undefined, initialUrl: string | undefi
   }
 }
 
-/** No other code reads the environment. */
+/** Besides this function, only OpenTelemetry reads the environment. */
 export const loadSettings = (): Settings => parseSettings(process.env)
