@@ -8,7 +8,7 @@ export interface QueryCounts {
 
 /** A scan of an executed plan with its details, up to the plan's next node. */
 const SCAN =
-  /(?:Seq|Index|Index Only|Bitmap Heap|Tid) Scan\b.*\(actual .*?rows=(\d+) loops=(\d+)\)(?:(?!->)[^])*?(?=\n *->|$)/g
+  /(?:Seq|Index|Index Only|Bitmap Heap|Tid) Scan\b.*\(actual .*?rows=([\d.]+) loops=(\d+)\)(?:(?!->)[^])*?(?=\n *->|$)/g
 
 export function toQueryCounts(plans: readonly string[]): QueryCounts {
   const shards = plans.flatMap((plan) => [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count)))
@@ -19,12 +19,12 @@ export function toQueryCounts(plans: readonly string[]): QueryCounts {
   }
 }
 
-/** Counts the rows that were read, also those that filters removed. A plan contains means over the loops. */
+/** Counts the rows that were read, also those that filters removed. A plan contains means over the loops, rounded. */
 const rowsOf = (plan: string) =>
   sum(
     [...plan.matchAll(SCAN)].map(([scan, rows, loops]) => {
       const removed = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(scan)?.[1] ?? 0
-      return (Number(rows) + Number(removed)) * Number(loops)
+      return Math.round((Number(rows) + Number(removed)) * Number(loops))
     }),
   )
 
