@@ -32,7 +32,7 @@ export function addConcurrency(program: Command): void {
         formatNumber(p99, 2),
       ])
       print(`\n${formatTable(['', '', 'req/s', 'p50 ms', 'p99 ms'], rows)}`)
-      // The measurement throws if this is not the case.
+      // `measureConcurrency` throws if a creation is lost or a number is missing.
       print('\nno creation was lost, and the numbers of the created accounts have no gaps\n')
       writeJson(json, results)
     })

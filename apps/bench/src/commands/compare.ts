@@ -62,7 +62,7 @@ async function compareOperation(
   const samples = new Map(targets.map(({ name }) => [name, [] as Sample[]]))
   const requests = (connection: number) => operation.requests(world, connection)
   for (const { baseUrl } of targets) {
-    // Node compiles the operation's code meanwhile.
+    // Node compiles the operation's code meanwhile. A run of a fixed amount, as with `--short`, measures nothing.
     if ('seconds' in until) await warmUp({ baseUrl, connections, requests }, until.seconds)
   }
   // Autovacuum analyzes the new rows only after up to a minute. Until then, plans scan whole tables.

@@ -47,10 +47,13 @@ export async function measureConcurrency(
     onProgress(`${target.name}: sign-ins`)
     for (const { about, result } of await measureBesideSignIns(running, world, options)) add(about, result)
     onProgress(`${target.name}: writers`)
-    const [one] = await seedPartners(bench, 1)
-    const many = await seedPartners(bench, writers)
-    add(`create: ${writers} writers of one partner`, await createConcurrently(bench.pool, running, [one!], options))
-    add(`create: a writer each of ${writers} partners`, await createConcurrently(bench.pool, running, many, options))
+    const onePartner = await seedPartners(bench, 1)
+    const manyPartners = await seedPartners(bench, writers)
+    add(`create: ${writers} writers of one partner`, await createConcurrently(bench.pool, running, onePartner, options))
+    add(
+      `create: a writer each of ${writers} partners`,
+      await createConcurrently(bench.pool, running, manyPartners, options),
+    )
     onProgress(`${target.name}: partners`)
     add(`list: ${partners} partners concurrently`, await readConcurrently(running, readers, options))
     await running.stop()

@@ -89,8 +89,8 @@ const SEARCHES = [
   searchOperation('typo', 'search for a misspelt word', { query: 'empreza 7919' }),
 ]
 
-/** Connections that create accounts while the cluster grows. */
-const CREATORS = 4
+/** Maximum number of connections that create accounts while the cluster grows. */
+const MAX_CREATORS = 4
 
 /** More than the service caches, so that each request queries permissions. */
 const USERS = 15_000
@@ -154,7 +154,7 @@ export async function measureGrowth(
 async function growUnderLoad(bench: Bench, workers: number, world: World): Promise<Creations> {
   const service = await bench.start(SERVICE)
   const creators = world.writers.map((_writer, connection) => newCreations(world, connection))
-  const load = { pool: bench.pool, baseUrl: service.baseUrl, creators: creators.slice(0, CREATORS) }
+  const load = { pool: bench.pool, baseUrl: service.baseUrl, creators: creators.slice(0, MAX_CREATORS) }
   try {
     return await createWhile(load, () => bench.growTo(workers))
   } finally {

@@ -32,7 +32,7 @@ export async function explainStatements(
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    // Other operations store only audit entries, whose ids are among the values.
+    // Operations other than creations store only audit entries. Their ids are among the values.
     const values = statements.flatMap((statement) => statement.values)
     await client.query('DELETE FROM audit_entries WHERE id = ANY($1)', [values])
     if (createdId !== undefined) {
