@@ -8,9 +8,13 @@ const TIMEOUT_MS = 600_000
  * Declares tests that require all programs of a deployment. If programs are missing, skips the tests and names the
  * programs.
  *
- * @param withFailOver whether the tests start a database with fail-over
+ * @param options `withFailOver`: the tests start a database with fail-over
  */
-export function describeCluster(title: string, tests: (programs: Programs) => void, withFailOver = false): void {
+export function describeCluster(
+  title: string,
+  tests: (programs: Programs) => void,
+  { withFailOver = false } = {},
+): void {
   const found = findPrograms(withFailOver)
   if ('missing' in found)
     describe.skip(`${title} (skipped: no ${found.missing.join(', no ')})`, () => tests({ postgres: '', nginx: '' }))

@@ -202,5 +202,5 @@ describeCluster(
       await expect(statusOf({})).rejects.toThrow(/certificate required|bad certificate|ECONNRESET/)
     })
   },
-  true,
+  { withFailOver: true },
 )

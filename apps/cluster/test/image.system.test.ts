@@ -210,7 +210,8 @@ describe.skipIf(unavailable !== undefined)(
     })
 
     it('terminate TLS with compose.tls.yaml, and take a renewed certificate on SIGHUP', async () => {
-      const newCertificate = () => {
+      /** Issues the certificate of the proxy by a new authority. Returns the authority's certificate. */
+      const renewCertificate = () => {
         const ca = createPrivateCa()
         writeSecret('TLS_CERTIFICATE', readFileSync(ca.certificate, 'utf8'))
         writeSecret('TLS_KEY', readFileSync(ca.key, 'utf8'))
@@ -218,14 +219,14 @@ describe.skipIf(unavailable !== undefined)(
         ca.remove()
         return pem
       }
-      const ca = newCertificate()
+      const ca = renewCertificate()
       const port = String(await freePort())
       // On Podman, docker-compose 1.29 does not change a running project: its networks seem to differ.
       containers.down()
       await containers.up({ ...variables, TLS_PORT: port, TLS_ADDRESS: '127.0.0.1' }, 'compose.tls.yaml')
       expect(await statusOverTls(port, ca)).toBe(200)
       await expect(fetch(`${origin}/health/ready`)).rejects.toThrow()
-      const renewed = newCertificate()
+      const renewed = renewCertificate()
       containers.signal('proxy', 'HUP')
       await expect.poll(() => statusOverTls(port, renewed).catch(() => undefined)).toBe(200)
     })
