@@ -35,12 +35,12 @@ interface Progress {
 
 export function NewPartnersPage() {
   const t = useMessages(newPartnersMessages)
-  const partners = useMessages(partnerMessages)
+  const partnerTexts = useMessages(partnerMessages)
   const [text, setText] = useState('')
   const { outcomes, progress, send, stop } = useCreations()
   const rows = distinctRows(text)
   return (
-    <Page title={t.title} lead={t.lead} back={{ to: `${HOME}/partners`, label: partners.title }}>
+    <Page title={t.title} lead={t.lead} back={{ to: `${HOME}/partners`, label: partnerTexts.title }}>
       <div className="card card-padded stack">
         <ListFields text={text} onChange={setText} readOnly={progress !== undefined} />
         <SendButtons rows={rows} outcomes={outcomes} progress={progress} send={send} stop={stop} />
@@ -131,7 +131,7 @@ interface SendButtonsProps extends ReturnType<typeof useCreations> {
 
 function SendButtons({ rows, outcomes, progress, send, stop }: SendButtonsProps) {
   const t = useMessages(newPartnersMessages)
-  const changes = useMessages(changeMessages)
+  const changeTexts = useMessages(changeMessages)
   const { number } = useFormats()
   const valid = rows.filter((row) => outcomes[keyOf(row)]?.kind === 'valid')
   const unsent = rows.filter((row) => !isSent(outcomes[keyOf(row)]))
@@ -152,7 +152,7 @@ function SendButtons({ rows, outcomes, progress, send, stop }: SendButtonsProps)
       </Button>
       {progress && (
         <Button variant="quiet" onClick={stop}>
-          {changes.stop}
+          {changeTexts.stop}
         </Button>
       )}
     </div>
@@ -161,7 +161,7 @@ function SendButtons({ rows, outcomes, progress, send, stop }: SendButtonsProps)
 
 function Preview({ rows, outcomes }: { rows: readonly ListedPartner[]; outcomes: Outcomes }) {
   const t = useMessages(newPartnersMessages)
-  const partners = useMessages(partnerMessages)
+  const partnerTexts = useMessages(partnerMessages)
   const recordTexts = useMessages(recordMessages)
   return (
     <div className="card">
@@ -170,7 +170,7 @@ function Preview({ rows, outcomes }: { rows: readonly ListedPartner[]; outcomes:
           <caption className="visually-hidden">{t.title}</caption>
           <thead>
             <tr>
-              {[recordTexts.name, partners.coupon, t.manager, t.result].map((heading) => (
+              {[recordTexts.name, partnerTexts.coupon, t.manager, t.result].map((heading) => (
                 <th key={heading} scope="col">
                   {heading}
                 </th>

@@ -39,7 +39,7 @@ export function ActivateChosen({ accountIds, onDone }: ActivateChosenProps) {
 
 function Preview({ accountIds, onDone }: ActivateChosenProps) {
   const t = useMessages(subscriptionMessages)
-  const changes = useMessages(changeMessages)
+  const changeTexts = useMessages(changeMessages)
   const { number } = useFormats()
   const [processed, setProcessed] = useState(0)
   const { start, stop, isStopped } = useStop()
@@ -85,10 +85,10 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
         </Button>
         {change.isPending ? (
           <Button variant="quiet" onClick={stop}>
-            {changes.stop}
+            {changeTexts.stop}
           </Button>
         ) : (
-          <Dialog.Close render={<Button variant="quiet" />}>{changes.cancel}</Dialog.Close>
+          <Dialog.Close render={<Button variant="quiet" />}>{changeTexts.cancel}</Dialog.Close>
         )}
       </div>
     </>

@@ -45,7 +45,7 @@ export function WebhookPage() {
 function ShownWebhook({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
   const recordTexts = useMessages(recordMessages)
-  const events = useMessages(eventTypeMessages)
+  const eventTexts = useMessages(eventTypeMessages)
   const { dateTime, number } = useFormats()
   const { may } = useMe()
   const { id, partnerId, url, types, status, failingSince, createdAt, queued, failed, lastDay } = webhook
@@ -65,8 +65,8 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
         <Fact isWide label={t.lastDay} value={counts} />
         <Fact
           isWide
-          label={events.events}
-          value={types.map((type) => events.types[type]).join(', ') || events.allEvents}
+          label={eventTexts.events}
+          value={types.map((type) => eventTexts.types[type]).join(', ') || eventTexts.allEvents}
         />
         <Fact label={recordTexts.created} value={dateTime(createdAt)} />
         <IdFact id={id} />

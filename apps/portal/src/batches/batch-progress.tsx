@@ -149,7 +149,7 @@ function Limited({ run }: { run: Extract<BatchRunState, { kind: 'limited' }> }) 
 
 function Stopped({ failure }: { failure: Extract<BatchRunState, { kind: 'stopped' }>['failure'] }) {
   const t = useMessages(batchMessages)
-  const suspension = useMessages(permissionMessages)
+  const permissionTexts = useMessages(permissionMessages)
   const { me, refresh } = useMe()
   const isForbidden = failure.status === 403
   // The permission was withdrawn or the partner suspended; the session shows which.
@@ -161,7 +161,7 @@ function Stopped({ failure }: { failure: Extract<BatchRunState, { kind: 'stopped
     <Notice tone="alert">
       <p>{t.stopped}</p>
       {isForbidden && me.partner.status === 'suspended' ? (
-        <p>{suspension.suspendedTitle(me.partner.name)}.</p>
+        <p>{permissionTexts.suspendedTitle(me.partner.name)}.</p>
       ) : (
         <FailureText failure={failure} />
       )}

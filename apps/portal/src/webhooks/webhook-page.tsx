@@ -54,7 +54,7 @@ export function WebhookPage() {
 
 function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
-  const events = useMessages(eventTypeMessages)
+  const eventTexts = useMessages(eventTypeMessages)
   const { number } = useFormats()
   const { id, url, types, status, failingSince, createdAt, lastDay } = webhook
   return (
@@ -65,8 +65,8 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
         <Fact label={t.added} value={<RelativeTime timestamp={createdAt} />} />
         <Fact
           isWide
-          label={events.events}
-          value={types.map((type) => events.types[type]).join(', ') || events.allEvents}
+          label={eventTexts.events}
+          value={types.map((type) => eventTexts.types[type]).join(', ') || eventTexts.allEvents}
         />
       </Facts>
       {status !== 'active' && <p className="muted">{t.explained[status]}</p>}

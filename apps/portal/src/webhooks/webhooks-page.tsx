@@ -88,7 +88,7 @@ export function SecretDialog({ secret, lead, onClose }: SecretDialogProps) {
 
 function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   const t = useMessages(webhookMessages)
-  const events = useMessages(eventTypeMessages)
+  const eventTexts = useMessages(eventTypeMessages)
   const { number } = useFormats()
   return (
     <TableScroll label={t.title}>
@@ -107,7 +107,7 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
               <th scope="row" className="table-main">
                 <Link to={`/portal/webhooks/${id}`}>{url}</Link>
                 <div className="small muted">
-                  {types.map((type) => events.types[type]).join(', ') || events.allEvents}
+                  {types.map((type) => eventTexts.types[type]).join(', ') || eventTexts.allEvents}
                 </div>
               </th>
               <td>

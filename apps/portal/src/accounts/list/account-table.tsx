@@ -14,7 +14,7 @@ interface AccountTableProps {
 
 export function AccountTable({ accounts, criteria }: AccountTableProps) {
   const t = useMessages(accountsMessages)
-  const list = useMessages(listMessages)
+  const listTexts = useMessages(listMessages)
   return (
     <TableScroll label={t.caption}>
       <table className="table table-links">
@@ -22,8 +22,8 @@ export function AccountTable({ accounts, criteria }: AccountTableProps) {
         <thead>
           <tr>
             <th scope="col">{t.name}</th>
-            <th scope="col">{list.columns.taxId}</th>
-            <th scope="col">{list.status}</th>
+            <th scope="col">{listTexts.columns.taxId}</th>
+            <th scope="col">{listTexts.status}</th>
             <th scope="col">{t.created}</th>
             <th scope="col" className="number">
               {t.contracted}
@@ -42,7 +42,7 @@ export function AccountTable({ accounts, criteria }: AccountTableProps) {
 
 function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria }) {
   const t = useMessages(accountsMessages)
-  const list = useMessages(listMessages)
+  const listTexts = useMessages(listMessages)
   const formats = useFormats()
   const { subscriptionStatus: status, administrator } = account
   const reason = matchedValue(account, criteria.query)
@@ -61,7 +61,7 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
       <td className="nowrap table-status">
         <SubscriptionBadge status={status} />
         {status === 'active' && !administrator.isActivated && (
-          <div className="small muted">{list.administratorInvited}</div>
+          <div className="small muted">{listTexts.administratorInvited}</div>
         )}
       </td>
       <td className="nowrap">

@@ -106,9 +106,9 @@ type Found = Outputs['accounts']['search']
 
 function Total({ found: { total, isTotalExact: isExact }, criteria }: { found: Found; criteria: Criteria }) {
   const t = useMessages(accountsMessages)
-  const list = useMessages(listMessages)
+  const listTexts = useMessages(listMessages)
   const count = useFormats().number(total)
-  return isFiltered(criteria) ? list.found(count, total === 1, !isExact) : t.total(count, total === 1)
+  return isFiltered(criteria) ? listTexts.found(count, total === 1, !isExact) : t.total(count, total === 1)
 }
 
 interface SearchNotesProps {
