@@ -18,7 +18,7 @@ export const ACCOUNT_WITH_REJECTED_EMAIL = 17
 /** The activation and the welcome mail to that administrator. */
 export const FAILED_MAILS = 2
 
-/** Numbers of accounts of each partner with accounts. */
+/** Accounts of each reseller, and the pending ones among them. */
 export const ACCOUNTS_PER_PARTNER = ACCOUNTS / RESELLERS.length
 export const PENDING_PER_PARTNER = (ACCOUNTS - FIRST_PENDING_ACCOUNT) / RESELLERS.length
 

@@ -19,7 +19,7 @@ interface DialogButtonProps<Result> extends Omit<Change<Result>, 'run'> {
   title: string
   lead: string
   submit: string
-  /** The text that the operator must type to confirm a change with consequences outside this service. */
+  /** The text that the operator must type to confirm the change. */
   confirmationText?: string
   children?: ReactNode
 }
