@@ -56,8 +56,8 @@ Example:
   pnpm ops partner create --name 'Revenda Estrela'
 
 Settings:
-  OPS_URL           URL of the service (default: http://127.0.0.1:$PORT, PORT 3000)
-  INTERNAL_API_KEY  key of the service (default: the key in DATA_DIR, .data)
+  OPS_URL           URL of the service (default: http://127.0.0.1:$PORT, with PORT 3000 if unset)
+  INTERNAL_API_KEY  key of the service (default: the key in DATA_DIR, or in .data if unset)
 `
 
 /** The summary lists the commands, so the program's help names them all. */

@@ -45,7 +45,7 @@ export const WEBHOOK_COMMANDS = [
   }),
   command({
     name: 'webhook resume',
-    about: 'Resumes a paused webhook, or tests one that is unverified or disabled again',
+    about: 'Resumes a paused webhook, or tests an unverified or disabled webhook again',
     inputs,
     example,
     call: (client, input) => client.internal.webhooks.resume.mutate(input),
@@ -59,7 +59,7 @@ export const WEBHOOK_COMMANDS = [
   }),
   command({
     name: 'webhook replay',
-    about: 'Sends one delivery again, or the oldest of a webhook that failed or were queued since a time',
+    about: 'Sends one delivery of a webhook again, or its oldest deliveries that failed or were queued since a time',
     inputs: {
       id: argument('id of the delivery; of the webhook with --failed or --since'),
       failed: flag('all that have failed permanently'),
