@@ -96,8 +96,8 @@ export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...r
       const limits = { chosen: all ? UNLIMITED : limit, ofTable: defaultLimit ?? UNLIMITED }
       // True only without filters, because the service includes test partners if a filter names a record or a partner.
       const leavesOutTest = 'test' in inputs && Object.keys(inputs).every((name) => values[name] === undefined)
-      const kind = { isCsv: csv === true, leavesOutTest, columns }
-      return Promise.resolve(new Listing(kind, limits, (input) => page(client, values, input)))
+      const presentation = { isCsv: csv === true, leavesOutTest, columns }
+      return Promise.resolve(new Listing(presentation, limits, (input) => page(client, values, input)))
     },
   })
 }
