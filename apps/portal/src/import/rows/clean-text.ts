@@ -110,7 +110,7 @@ const removePhonePrefix: Rule = (text) => {
 function withoutTrunkZero(digits: string): string | undefined {
   // Numbers such as 0800 have no area code.
   if (/^0[3589]00/.test(digits)) return undefined
-  const international = /^(?:00)?55(?:0(?=\d{10,11}$))(\d+)$/.exec(digits)
+  const international = /^(?:00)?550(\d{10,11})$/.exec(digits)
   if (international) return `55${international[1]}`
   if (/^00[1-9]\d{9,14}$/.test(digits)) return digits.slice(2)
   if (/^0[1-9]\d{9,10}$/.test(digits)) return digits.slice(1)
