@@ -43,6 +43,7 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
     setDraft((before) => ({ ...before, [field]: text }))
   })
   const [isAskingDuplicate, setAskingDuplicate] = useState(false)
+  // The field of the other tax ID is not shown. It has an error, too, if both are empty.
   const invalidCount = Object.keys(errors).filter((field) => field !== otherTaxId).length
   return (
     <Form

@@ -213,7 +213,7 @@ function continuedIn(xml: string, columns: readonly number[]): ReadonlyMap<numbe
   return continued
 }
 
-/** A merged cell may cover a million rows. A list of customers needs few of them. */
+/** A merged cell may cover a million rows, but its value is copied only to this many. */
 const MAX_MERGED_ROWS = 10_000
 const ALPHABET_SIZE = 26
 /** Code of the character in front of `A`, so that `A` is 1. */

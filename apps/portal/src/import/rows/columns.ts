@@ -27,7 +27,9 @@ const BONUS_FOR_MOBILE = 10
 const COST_OF_LATER_NUMBER = 0.5
 /** `CNPJ` wins over `CNPJ matriz`. */
 const COST_OF_QUALIFIERS = 0.25
+/** A heading has at least 0.25: one word minus both costs. Its column wins over one recognized by its contents. */
 const SPECIFICITY_OF_CONTENTS = 0.2
+/** For a column whose contents contradict its heading. Any other column of the field wins. */
 const SPECIFICITY_OF_CONTRADICTED = 0.1
 
 const MAX_SAMPLED_ROWS = 50

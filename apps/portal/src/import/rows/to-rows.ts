@@ -65,7 +65,7 @@ export function toRows({ headings, rows }: Table, columns: Columns, doubtfulCell
       typed['company_doc.cnpj'] = ''
     }
     const damage = damageIn(given, typed)
-    // This precedes the removal of punctuation, because a punctuated tax ID was never a number and has lost no zeros.
+    // Zeros are restored before punctuation is removed: a punctuated tax ID was never a number and has lost no zeros.
     const restored = restoreZeros(typed)
     const damagedValues = Object.fromEntries(Object.keys(damage).map((field) => [field, typed[field as Field]]))
     const draft = { ...cleanDraft(typed), ...restored, ...damagedValues }
