@@ -12,24 +12,26 @@ export function saveResults(
   format: TableFormat,
   locale: Locale,
 ): Promise<void> {
-  const { columns, outcomes, resultsFile } = batchMessages[locale]
+  const { columns, cells } = tableOfResults(rows, locale)
+  const name = `${withoutExtension(fileName)}-${batchMessages[locale].resultsFile}`
+  return downloadTable(name, format, columns, cells)
+}
+
+export function tableOfResults(rows: readonly Omit<BatchRow, 'index' | 'key'>[], locale: Locale) {
+  const { columns: names, outcomes } = batchMessages[locale]
   const labels = columnLabels(locale)
-  const otherColumns = new Set(rows.flatMap(({ original }) => original.map(([heading]) => heading)))
-  for (const label of labels) otherColumns.delete(label)
-  const resultRows = rows.map(({ line, draft, state, original }) => ({
+  const headings = rows.flatMap(({ original }) => original.map(([heading]) => heading))
+  const outcomeColumns = [names.line, names.result, names.reason, names.id, names.apiToken, names.secret]
+  const columns = [...new Set([...outcomeColumns, ...labels, ...headings])]
+  const cells = rows.map(({ line, draft, state, original }) => ({
     ...Object.fromEntries(original),
     ...Object.fromEntries(cellsOf(draft).map((cell, index) => [labels[index] ?? '', cell])),
-    [columns.line]: line,
-    [columns.result]: outcomes[state.kind],
-    ...((state.kind === 'created' || state.kind === 'existing') && { [columns.id]: state.id }),
-    ...(state.kind === 'created' && { [columns.apiToken]: state.apiToken, [columns.secret]: state.secret }),
-    ...(state.kind === 'rejected' && { [columns.reason]: state.reason }),
+    [names.line]: line,
+    [names.result]: outcomes[state.kind],
+    // An imported file of results may have the reason of an earlier rejection.
+    [names.reason]: state.kind === 'rejected' ? state.reason : '',
+    ...((state.kind === 'created' || state.kind === 'existing') && { [names.id]: state.id }),
+    ...(state.kind === 'created' && { [names.apiToken]: state.apiToken, [names.secret]: state.secret }),
   }))
-  const outcomeColumns = [columns.line, columns.result, columns.reason, columns.id, columns.apiToken, columns.secret]
-  return downloadTable(
-    `${withoutExtension(fileName)}-${resultsFile}`,
-    format,
-    [...outcomeColumns, ...labels, ...otherColumns],
-    resultRows,
-  )
+  return { columns, cells }
 }
