@@ -8,14 +8,14 @@ export type Outputs = RouterOutputs['internal']
 /** A list's input without its position, which TanStack Query adds. */
 export type Filters<Input> = Omit<Exclude<Input, void>, 'cursor'>
 
-let operatorId: string | undefined
+let expectedSessionId: string | undefined
 
 /**
- * Makes the service reject the following calls unless the session is this operator's: another operator may sign in in
- * another tab. `undefined` allows any session.
+ * Makes the service reject the following calls if the browser has another session, because another operator may sign in
+ * in another tab. `undefined` allows any session.
  */
-export function setCaller(id: string | undefined): void {
-  operatorId = id
+export function expectSession(id: string | undefined): void {
+  expectedSessionId = id
 }
 
 /** Calls the service with the cookie of the operator's session, which scripts cannot read. */
@@ -29,7 +29,7 @@ export const client = createPartnerAccountsClient({
     const response = await send({
       // The service ignores session cookies without this header, which other origins cannot send.
       'x-session': 'console',
-      ...(operatorId !== undefined && { 'x-session-user': operatorId }),
+      ...(expectedSessionId !== undefined && { 'x-session-user': expectedSessionId }),
     })
     followClock(response.headers)
     return response

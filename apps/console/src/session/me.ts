@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { setCaller, client, type RouterOutputs } from '../service/client.ts'
+import { expectSession, client, type RouterOutputs } from '../service/client.ts'
 import { ME_KEY } from '../service/trpc.ts'
 
 export type Me = RouterOutputs['operators']['getSession']
@@ -10,7 +10,7 @@ export type Role = (typeof ROLES)[number]
 
 async function fetchMe(): Promise<Me> {
   const me = await client.operators.getSession.query()
-  setCaller(me.id)
+  expectSession(me.id)
   return me
 }
 
