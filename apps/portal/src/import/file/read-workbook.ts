@@ -20,7 +20,7 @@ export interface SourceRow {
   isHidden: boolean
 }
 
-/** Maximum number of texts, which are copied to the page. 2,000 rows have 34,000. */
+/** Maximum number of texts, which are copied to the page. 2,000 rows of the template have 32,000. */
 const MAX_TEXTS = 1_000_000
 /** Maximum number of cells, because few texts, far apart, may span billions of cells. */
 const MAX_AREA = 5_000_000
