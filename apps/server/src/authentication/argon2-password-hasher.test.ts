@@ -3,6 +3,8 @@ import { Argon2PasswordHasher } from './argon2-password-hasher.ts'
 
 const NETWORK = '203.0.113.7'
 const BATCH_SIZE = 55
+/** Hashes with much less memory and time, for tests of many hashes. */
+const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 describe('Argon2PasswordHasher', () => {
   let passwords: Argon2PasswordHasher
@@ -30,9 +32,11 @@ describe('Argon2PasswordHasher', () => {
   })
 
   it('makes a network wait for its own hashes only', async () => {
+    const cheap = new Argon2PasswordHasher(CHEAP)
+    const hash = await cheap.hash('right', NETWORK)
     const ended: string[] = []
     const verify = async (network: string) => {
-      await passwords.verify('wrong', stored, network)
+      await cheap.verify('wrong', hash, network)
       ended.push(network)
     }
     const batch = Array.from({ length: BATCH_SIZE }, () => verify('batch'))
@@ -43,14 +47,37 @@ describe('Argon2PasswordHasher', () => {
   })
 
   it('rejects the hashes of a network beyond its maximum, without rejecting those of other networks', async () => {
+    const cheap = new Argon2PasswordHasher(CHEAP)
+    const hash = await cheap.hash('right', NETWORK)
     // One is in progress, 60 wait, and one is rejected.
-    const batch = Array.from({ length: 62 }, () => passwords.verify('wrong', stored, 'batch'))
+    const batch = Array.from({ length: 62 }, () => cheap.verify('wrong', hash, 'batch'))
     const rest = Promise.allSettled(batch)
-    expect(await passwords.verify('Ação segura 2026', stored, 'other')).toBe(true)
+    expect(await cheap.verify('right', hash, 'other')).toBe(true)
     const outcomes = await rest
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([
       { status: 'rejected', reason: expect.objectContaining({ kind: 'overloaded' }) as Error },
     ])
-    expect(passwords.waiting).toBe(0)
+    expect(cheap.waiting).toBe(0)
   })
+})
+
+it('passwords of more than 1,024 bytes never match, and those of 1,024 bytes do', async () => {
+  const passwords = new Argon2PasswordHasher(CHEAP)
+  const matches = async (length: number) => {
+    const password = 'x'.repeat(length)
+    return passwords.verify(password, await passwords.hash(password, 'a'), 'a')
+  }
+  expect(await Promise.all([matches(1_024), matches(1_025)])).toEqual([true, false])
+})
+
+it('hashes that wait are counted, and those of more than 100 networks are rejected', async () => {
+  const passwords = new Argon2PasswordHasher(CHEAP)
+  const batch = Array.from({ length: 5 }, () => passwords.hash('x', 'a'))
+  expect(passwords.waiting).toBe(4)
+  const networks = Array.from({ length: 300 }, (_, index) => passwords.hash('x', `network ${index}`))
+  const outcomes = await Promise.allSettled([...batch, ...networks])
+  const rejected = outcomes.filter(({ status }) => status === 'rejected')
+  expect(rejected.length).toBeGreaterThan(100)
+  expect(rejected[0]).toMatchObject({ reason: { kind: 'overloaded' } })
+  expect(passwords.waiting).toBe(0)
 })
