@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createLogger, createTextFormat } from './logger.ts'
-import { logStatements } from './statement-log.ts'
+import { logStatements, summarizeStatement } from './statement-log.ts'
 
 it('a text log line has the local time, level, message and data, and below them the stack of an error', () => {
   const toText = createTextFormat(false)
@@ -53,4 +53,47 @@ it('the log line of a statement has its name, or its verb and table, but no valu
   await expect(observe("UPDATE mails SET a = 'x'", () => Promise.reject(new Error('x')))).rejects.toThrow('x')
   expect(lines).toMatch(/"statement":"account_page","ms":\d+,"msg":"statement"\}\n.*"statement":"UPDATE mails"/)
   expect(lines).not.toContain('SET')
+})
+
+it('log lines contain the ids of the span, and colors on a terminal only', () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  createLogger('info', 'json', destination, () => ({ trace_id: 'abc' })).info('ready')
+  expect(JSON.parse(lines[0]!)).toMatchObject({ trace_id: 'abc', msg: 'ready' })
+  const colored = createTextFormat(true)
+  const textOf = (level: number) => colored(JSON.stringify({ level, time: 0, msg: 'x' })).replace(/^\[[\d:]+\] /, '')
+  expect([20, 30, 40, 50, 60].map(textOf)).toEqual([
+    '\u001b[0mDEBUG\u001b[39m: x\n',
+    '\u001b[32mINFO\u001b[39m: x\n',
+    '\u001b[33mWARN\u001b[39m: x\n',
+    '\u001b[31mERROR\u001b[39m: x\n',
+    '\u001b[31mFATAL\u001b[39m: x\n',
+  ])
+})
+
+it('secrets are removed from three levels of a logged object', () => {
+  const lines: string[] = []
+  const logger = createLogger('info', 'json', { write: (line) => void lines.push(line) })
+  const secrets = ['password', 'token', 'secret', 'api_token', 'apiToken', 'authorization', 'x-secret', 'email']
+  for (const name of secrets) logger.info({ [name]: 'hidden', a: { [name]: 'hidden', b: { [name]: 'hidden' } } })
+  expect(lines.join('')).not.toContain('hidden')
+  expect(lines.join('').match(/\[redacted\]/g)).toHaveLength(3 * secrets.length)
+})
+
+it('a statement is passed to the observer, and summarized by its name, or its verb and table', async () => {
+  const lines: object[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as object)
+  const logger = createLogger('debug', 'json', { write })
+  const observed: string[] = []
+  const observe = logStatements(logger, (text, execute) => {
+    observed.push(text)
+    return execute()
+  })
+  expect(await observe('BEGIN', () => Promise.resolve(1))).toBe(1)
+  expect([observed, lines]).toMatchObject([['BEGIN'], [{ level: 'debug', statement: 'BEGIN', msg: 'statement' }]])
+  expect(['INSERT INTO "public"."mails" VALUES', 'select 1', ''].map(summarizeStatement)).toEqual([
+    'INSERT mails',
+    'SELECT',
+    '',
+  ])
 })
