@@ -34,3 +34,21 @@ it.each([
   await expect(migrateOnceReachable(database, timeoutMs, logger)).rejects.toBe(error)
   expect(database.attempts).toBe(1)
 })
+
+it('migrations log what they wait for and what they applied', async () => {
+  const lines: object[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as object)
+  const migrate = (onWait?: (message: string) => void) => {
+    onWait?.('waiting for a lock')
+    return Promise.resolve(['one', 'two'])
+  }
+  expect(await migrateOnceReachable({ migrate }, 0, pino({ base: null, timestamp: false }, { write }))).toEqual([
+    'one',
+    'two',
+  ])
+  expect(lines).toEqual([
+    { level: 40, msg: 'waiting for a lock' },
+    { level: 30, migration: 'one', msg: 'migration applied' },
+    { level: 30, migration: 'two', msg: 'migration applied' },
+  ])
+})
