@@ -1,10 +1,12 @@
 import { gunzipSync } from 'node:zlib'
-import Fastify from 'fastify'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createAsset } from '../../src/static/asset.ts'
 import { OtherBuilds } from '../../src/static/other-builds.ts'
 import { insertNames } from '../../src/static/page-names.ts'
+import { sdkPlugin } from '../../src/static/sdk-plugin.ts'
 import { skipTime } from '../harness.ts'
+import { captureLog } from '../mail/log-capture.ts'
 
 /**
  * Serves an asset at `/`. Returns a function that requests the asset.
@@ -121,4 +123,17 @@ it('insertNames escapes the names for HTML, and keeps their dollar signs', () =>
     '<title>A &amp; B&#39;s $&amp;</title><meta content="https://a.example/sdk.tgz"><meta content="https://b.example/?a&amp;b">',
   )
   expect(insertNames('"support-url"', { productName: 'A', sdkName: 'b', supportUrl: undefined })).toBe('""')
+})
+
+it.each([
+  [false, 40],
+  [true, 30],
+])('a missing SDK is logged, in development only as information: %s', async (isDevelopment, level) => {
+  const { logger, lines } = captureLog()
+  const loggerInstance: FastifyBaseLogger = logger
+  const app = Fastify({ loggerInstance })
+  onTestFinished(() => app.close())
+  await app.register(sdkPlugin, { packedSdk: undefined, isDevelopment })
+  expect(lines).toEqual([{ level, msg: 'the SDK is not packed, and not served: pnpm build' }])
+  expect((await app.inject('/sdk.tgz')).statusCode).toBe(404)
 })
