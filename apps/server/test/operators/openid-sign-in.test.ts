@@ -128,3 +128,55 @@ it('explains that no provider is configured', async () => {
     expect(problemIn(response)).toBe('not-configured')
   }
 })
+
+it('redirects to the page to sign in when the network exceeds its rate limit', async () => {
+  const limited = await listenOn(service.database, { PUBLIC_URL, RATE_LIMIT_REQUESTS: '1' })
+  const get = () => fetch(`${limited.origin}/console/oidc/sign-in`, { redirect: 'manual' })
+  expect([problemIn(await get()), problemIn(await get())]).toEqual(['not-configured', 'too-many-requests'])
+  await limited.stop()
+})
+
+it('logs at the start that nobody may sign in without allowed e-mails and groups', async () => {
+  const start = async (environment: Record<string, string>) => {
+    const instance = await listenOn(service.database, {
+      OPERATOR_OIDC_ISSUER: provider.issuer,
+      OPERATOR_OIDC_CLIENT_ID: CLIENT_ID,
+      OPERATOR_OIDC_CLIENT_SECRET: 'secret',
+      ...environment,
+    })
+    await instance.stop()
+    return instance.logged()
+  }
+  const warning =
+    'nobody may sign in to the console with OPERATOR_OIDC_ISSUER: set OPERATOR_OIDC_ALLOWED_EMAILS or OPERATOR_OIDC_ALLOWED_GROUPS'
+  expect(await start({})).toContain(warning)
+  expect(await start({ OPERATOR_OIDC_ALLOWED_GROUPS: 'ops:admin' })).not.toContain(warning)
+})
+
+it('operators sign out of the provider, too, if it is configured', async () => {
+  provider.metadata = { end_session_endpoint: `${provider.issuer}/end` }
+  const instance = await listenOn(service.database, {
+    PUBLIC_URL,
+    OPERATOR_OIDC_ISSUER: provider.issuer,
+    OPERATOR_OIDC_CLIENT_ID: CLIENT_ID,
+    OPERATOR_OIDC_CLIENT_SECRET: 'secret',
+    OPERATOR_OIDC_ALLOWED_EMAILS: `@${DOMAIN}:support`,
+    OPERATOR_OIDC_SIGN_OUT: 'on',
+  })
+  const begun = await fetch(`${instance.origin}/console/oidc/sign-in`, { redirect: 'manual' })
+  const { searchParams } = locationOf(begun)
+  provider.tokenResponse = await provider.tokensWith({ nonce: searchParams.get('nonce'), ...ANA })
+  const { id_token: idToken } = JSON.parse(provider.tokenResponse.body) as { id_token: string }
+  const signedIn = await fetch(`${instance.origin}/console/oidc/callback?code=x&state=${searchParams.get('state')}`, {
+    redirect: 'manual',
+    headers: { cookie: cookieOf(begun, 'console-sign-in') ?? '' },
+  })
+  const browser = new BrowserClient(instance, 'console')
+  const { operators } = browser.page()
+  expect(await operators.getSignInMethods.query()).toEqual({ providerUrl: `${PUBLIC_URL}/console/oidc/sign-in` })
+  browser.cookie = cookieOf(signedIn, 'console-session') ?? ''
+  const { providerUrl } = await browser.page().operators.signOut.mutate()
+  expect(new URL(providerUrl!).searchParams.get('id_token_hint')).toBe(idToken)
+  await instance.stop()
+  provider.metadata = {}
+})
