@@ -30,6 +30,13 @@ describe('WebhookSender', () => {
     '/redirects': (_request, response) => response.writeHead(307, { location: '/ok' }).end(),
     '/gone': (_request, response) => response.writeHead(410).end('gone'),
     '/later': (_request, response) => response.writeHead(503, { 'retry-after': '120' }).end(),
+    '/in-an-hour': (_request, response) =>
+      response.writeHead(429, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }).end(),
+    '/next-week': (_request, response) => response.writeHead(503, { 'retry-after': '604800' }).end(),
+    '/now': (_request, response) => response.writeHead(503, { 'retry-after': '0' }).end(),
+    '/whenever': (_request, response) => response.writeHead(503, { 'retry-after': 'soon' }).end(),
+    '/nowhere': (_request, response) => response.writeHead(301, { location: 'http://[' }).end(),
+    '/far': (_request, response) => response.writeHead(301, { location: `/${'x'.repeat(300)}` }).end(),
     '/resets': (request) => request.socket.destroy(),
     '/once-per-connection': (request, response) => {
       if (servedSockets.has(request.socket)) {
@@ -85,6 +92,26 @@ describe('WebhookSender', () => {
     expect(JSON.parse(JSON.stringify(response).replace(base, 'BASE'))).toEqual(expected)
     expect(durationMs).toBeLessThan(20 * TIMEOUT_MS)
     expect(requests).toBe(before + 1)
+  })
+
+  it.each([
+    ['/next-week', 86_400],
+    ['/now', undefined],
+    ['/whenever', undefined],
+  ])('waits as long as %s requests, but at most a day', async (path, retryAfterSeconds) => {
+    expect((await post(`${base}${path}`)).retryAfterSeconds).toBe(retryAfterSeconds)
+  })
+
+  it('waits until the date that the endpoint requests', async () => {
+    const { retryAfterSeconds } = await post(`${base}/in-an-hour`)
+    // The header has no milliseconds.
+    expect(retryAfterSeconds).toBeGreaterThan(3_590)
+    expect(retryAfterSeconds).toBeLessThanOrEqual(3_600)
+  })
+
+  it('describes the target of a redirect with at most 200 characters, also if it is no URL', async () => {
+    expect((await post(`${base}/nowhere`)).error).toBe('HTTP 301, redirects to http://[')
+    expect((await post(`${base}/far`)).error).toBe(`HTTP 301, redirects to ${base}/${'x'.repeat(199 - base.length)}`)
   })
 
   it.each<[behavior: string, head: string, error: string]>([
