@@ -1,0 +1,131 @@
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { pino } from 'pino'
+import { type Attempt, DeliveryWorker, type DeliveryWorkerOptions, retryDelaySeconds } from './delivery-worker.ts'
+
+interface Delivery {
+  id: string
+  partnerId: string | null
+  attempts: number
+}
+type Options = DeliveryWorkerOptions<Delivery, string>
+
+afterEach(() => void vi.restoreAllMocks())
+
+const deliveryOf = (id: string, attempts = 1): Delivery => ({ id, partnerId: 'p', attempts })
+const failing = (failure: NonNullable<Attempt<string>['failure']>) => () => Promise.resolve({ failure, report: 'r' })
+
+/** Starts a worker on a queue with these deliveries. Returns what it recorded, logged and reported. */
+function startWorker(deliveries: Delivery[], options: Partial<Options> = {}) {
+  const lines: object[] = []
+  const recorded: unknown[] = []
+  const outcomes: unknown[] = []
+  const claims: unknown[][] = []
+  const worker = new DeliveryWorker<Delivery, string>({
+    name: 'parcel',
+    queue: {
+      claim: (limit, seconds) => {
+        claims.push([limit, seconds])
+        return Promise.resolve(deliveries.splice(0, limit))
+      },
+      record: (batch) => {
+        recorded.push(...batch)
+        return Promise.resolve()
+      },
+      state: () => Promise.reject(new Error('unused')),
+    },
+    concurrency: 1,
+    deliver: () => Promise.resolve({ report: 'r' }),
+    retryDelays: [10, 20],
+    factsOf: ({ id }) => ({ parcelId: id }),
+    logger: pino(
+      { base: null, timestamp: false },
+      { write: (line: string) => void lines.push(JSON.parse(line) as object) },
+    ),
+    onAttempt: (_delivery, outcome) => outcomes.push(outcome),
+    pollMilliseconds: 5,
+    ...options,
+  })
+  worker.start()
+  onTestFinished(() => worker.stop())
+  return { recorded, outcomes, lines, claims, worker }
+}
+
+it('a delivery that was sent is recorded, logged and reported', async () => {
+  const delivery = deliveryOf('a')
+  const { recorded, outcomes, lines, claims } = startWorker([delivery])
+  await expect.poll(() => recorded).toEqual([{ delivery, report: 'r' }])
+  expect(outcomes).toEqual(['sent'])
+  expect(lines).toEqual([{ level: 30, parcelId: 'a', partnerId: 'p', attempt: 1, outcome: 'sent', msg: 'parcel sent' }])
+  expect(claims[0]).toEqual([1, 60])
+})
+
+it.each([
+  ['with a delay', { error: 'busy', isPermanent: false }, deliveryOf('a', 2), 20],
+  ['with a longer delay if requested', { error: 'busy', isPermanent: false, minRetrySeconds: 60 }, deliveryOf('a'), 60],
+  [
+    'with the first delay if nothing was sent',
+    { error: 'no key', isPermanent: false, isUncounted: true },
+    deliveryOf('a', 9),
+    10,
+  ],
+])('a failed delivery is retried %s', async (_case, failure, delivery, retryInSeconds) => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const { recorded, outcomes, lines } = startWorker([delivery], { deliver: failing(failure) })
+  const { error, isUncounted = false } = failure as { error: string; isUncounted?: boolean }
+  await expect
+    .poll(() => recorded)
+    .toEqual([{ delivery, failure: { error, retryInSeconds, isUncounted }, report: 'r' }])
+  expect(outcomes).toEqual(['deferred'])
+  expect(lines).toMatchObject([{ level: 40, outcome: 'deferred', error, retryInSeconds, msg: 'parcel deferred' }])
+})
+
+it.each([
+  ['permanent', { error: 'gone', isPermanent: true }, deliveryOf('a')],
+  ['the last one', { error: 'busy', isPermanent: false }, deliveryOf('a', 3)],
+])('a delivery has failed if its failure is %s', async (_case, failure, delivery) => {
+  const { recorded, outcomes, lines } = startWorker([delivery], { deliver: failing(failure) })
+  const { error } = failure
+  const recordedFailure = { error, retryInSeconds: undefined, isUncounted: false }
+  await expect.poll(() => recorded).toEqual([{ delivery, failure: recordedFailure, report: 'r' }])
+  expect(outcomes).toEqual(['failed'])
+  expect(lines).toMatchObject([{ level: 50, outcome: 'failed', error, msg: 'parcel failed permanently' }])
+})
+
+it('a delivery is not attempted after half of its claim, because the claim could expire meanwhile', async () => {
+  const clock = vi.spyOn(performance, 'now')
+  clock.mockReturnValue(0)
+  const attempted: string[] = []
+  let finish = () => {}
+  const deliver = ({ id }: Delivery) => {
+    attempted.push(id)
+    return new Promise<Attempt<string>>((resolve) => {
+      finish = () => resolve({ report: 'r' })
+    })
+  }
+  const claimed = [deliveryOf('a'), deliveryOf('b')]
+  const recorded: string[] = []
+  const { worker } = startWorker([], {
+    deliver,
+    queue: {
+      // Claims more than one, as a worker does that has finished many.
+      claim: () => Promise.resolve(claimed.splice(0)),
+      record: (batch) => {
+        recorded.push(...batch.map(({ delivery }) => delivery.id))
+        return Promise.resolve()
+      },
+      state: () => Promise.reject(new Error('unused')),
+    },
+  })
+  await expect.poll(() => attempted).toEqual(['a'])
+  clock.mockReturnValue(30_001)
+  finish()
+  await expect.poll(() => recorded).toEqual(['a'])
+  await worker.stop()
+  expect([attempted, recorded]).toEqual([['a'], ['a']])
+})
+
+it('retries are spread by a fifth around their delay, and end after the last delay', () => {
+  const delayOf = (attempts: number, random: number) => retryDelaySeconds([100, 200], attempts, () => random)
+  expect([0, 0.5, 1].map((random) => delayOf(1, random))).toEqual([80, 100, 120])
+  expect([0, 2, 3].map((attempts) => delayOf(attempts, 0.5))).toEqual([100, 200, undefined])
+})
