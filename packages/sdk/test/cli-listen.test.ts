@@ -120,6 +120,14 @@ it('listen forwards only new events of the given types and account, unless anoth
   expect(output[1]).toMatch(/subscription\.canceled \w+ 204$/)
 })
 
+it('listen prints the message of an error without a code, such as that of a port which fetch blocks', async () => {
+  const { events } = addEvents(2)
+  const command = startListening({ 'forward-to': 'http://127.0.0.1:1', after: events[0]!.id })
+  await command.untilPrinted(2)
+  await command.stop()
+  expect(output[1]).toBe(printedAs(events[1]!, 'failed: fetch failed'))
+})
+
 it.each(['', 'ftp://localhost', 'localhost', 'http://['])('listen rejects --forward-to %j', async (address) => {
   await expect(listen({ 'forward-to': address })).rejects.toThrow(
     'Give the address of your endpoint, such as --forward-to http://127.0.0.1:3000/webhooks.',

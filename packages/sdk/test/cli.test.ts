@@ -258,3 +258,71 @@ it.each([
     expect(cli.creations()).toEqual([])
   },
 )
+
+it.each([[['--help']], [[]], [['-h']]])('%j prints the help of all commands', async (args) => {
+  const { code, stdout } = await run(args)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^partner-accounts \d+\.\d+\.\d+\n/)
+  for (const command of ['accounts list', 'accounts get', 'accounts create', 'accounts import', 'accounts export'])
+    expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'))
+  for (const command of ['listen --forward-to URL', 'mock \\[--port 4010\\]']) {
+    expect(stdout).toMatch(new RegExp(`^  ${command}`, 'm'))
+  }
+  expect(stdout).toMatch(/^ {6}prints the newest accounts$/m)
+  expect(stdout).toContain('PARTNER_ACCOUNTS_TOKEN; or --credentials FILE')
+})
+
+it('--version prints the version', async () => {
+  const { code, stdout } = await run(['--version'])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
+})
+
+it.each([
+  [['accounts', 'get'], {}, 'Give an account id, a CNPJ or a CPF. See partner-accounts --help.'],
+  [['accounts', 'import'], {}, 'Give a file of CSV or JSON lines. See partner-accounts --help.'],
+  [
+    ['accounts', 'list'],
+    { PARTNER_ACCOUNTS_PASSWORD: '' },
+    'Set PARTNER_ACCOUNTS_EMAIL and PARTNER_ACCOUNTS_PASSWORD, or',
+  ],
+])('%j with %j is a usage error', async (args, environment, message) => {
+  const { code, stderr } = await run(args, { ...cli.env, ...environment })
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+})
+
+it('a token replaces the e-mail and password', async () => {
+  const { baseUrl, credentials } = cli.server.service
+  const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify(credentials) })
+  const { token } = (await response.json()) as { token: string }
+  const environment = { PARTNER_ACCOUNTS_URL: baseUrl, PARTNER_ACCOUNTS_TOKEN: token }
+  expect(
+    (await run(['accounts', 'list'], { ...environment, PARTNER_ACCOUNTS_EMAIL: 'unknown@partner.example' })).code,
+  ).toBe(0)
+})
+
+it('accounts create prints its idempotency key and the command to repeat if the account may exist', async () => {
+  const file = writeFile("Ana's customer.json", JSON.stringify(sampleAccountBody()))
+  cli.server.service.failNext({ kind: 'lost-response' }, { operation: 'createPartnerAccount', times: Infinity })
+  const { code, stdout, stderr } = await run(['accounts', 'create', file])
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^The account may exist: /)
+  expect(stderr).toContain(`Its idempotency key is ${cli.creations()[0]!.headers['idempotency-key']}.`)
+  expect(stderr).toContain("npx --no-install partner-accounts accounts create 'Ana'\\''s customer.json'\n")
+})
+
+it('accounts import --dry-run succeeds if all rows are valid, and rejects rows that are no objects', async () => {
+  const valid = writeFile('valid.jsonl', JSON.stringify(sampleAccountBody()))
+  const { code, stdout } = await run(['accounts', 'import', valid, '--dry-run'])
+  expect([code, JSON.parse(stdout)]).toEqual([0, { valid: 1, invalid: 0, sent: 0 }])
+  const invalid = await run(['accounts', 'import', writeFile('list.jsonl', '[]'), '--dry-run'])
+  expect([invalid.code, invalid.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^row 1: .*full_name: This field is required\./),
+  ])
+})
+
+it('the fake service names its address to requests for another path', async () => {
+  const { baseUrl } = cli.server.service
+  const response = await fetch(new URL('/elsewhere', baseUrl))
+  expect([response.status, await response.text()]).toEqual([404, `Requests go to ${baseUrl}\n`])
+})
