@@ -32,6 +32,8 @@ it('closestWord prefers the word of more accounts if two are equally close', () 
     { word: 'capa', accounts: 2 },
   ]
   expect(closestWord('caxa', words)).toBe('capa')
+  const equal = [...words, { word: 'caia', accounts: 2 }]
+  expect(closestWord('caxa', equal)).toBe('capa')
 })
 
 it('similar words begin or end like the typed word', () => {

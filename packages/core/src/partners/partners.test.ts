@@ -103,6 +103,39 @@ describe('createPartner', () => {
     expect(dependencies.recorded.map(({ action }) => action)).toEqual(['partner.created', 'portal-user.invited'])
   })
 
+  it('rolls a dry run back, and returns the partner that it would create', async () => {
+    const dependencies = partnerIn('active')
+    const errors: unknown[] = []
+    const transact: typeof dependencies.transact = (work) =>
+      dependencies.transact(work).catch((error: unknown) => {
+        errors.push(error)
+        throw error
+      })
+    const input = { actor: OPERATOR, name: 'Revenda Sul', coupon: 'WELCOME', dryRun: true }
+    expect(await createPartner({ ...dependencies, transact }, input)).toMatchObject({ id: 'id1', coupon: 'WELCOME' })
+    expect(errors).toHaveLength(1)
+  })
+
+  it.each([
+    ['partner-not-found', undefined, undefined],
+    ['partner-in-test-mode', 'test', undefined],
+    ['test-partner-exists', 'live', 'p2'],
+  ] as const)('rejects a test partner with %s', async (kind, mode, testPartner) => {
+    const locked: string[] = []
+    const added: NewPartner[] = []
+    const dependencies = stubDependencies({
+      partners: {
+        lock: (id) => Promise.resolve(void locked.push(id)),
+        find: () => Promise.resolve(mode && ({ id: 'p1', mode } as Partner)),
+        findTestPartner: () => Promise.resolve(testPartner && ({ id: testPartner } as never)),
+        add: (created) => Promise.resolve(void added.push(created)),
+      },
+    })
+    const input = { actor: OPERATOR, name: 'Revenda (test)', coupon: undefined, testOf: 'p1' }
+    await expect(createPartner(dependencies, input)).rejects.toMatchObject({ kind })
+    expect([locked, added]).toEqual([['p1'], []])
+  })
+
   it('stores nothing when the coupon does not exist', async () => {
     const dependencies = partnerIn('active')
     const input = { actor: OPERATOR, name: 'Revenda Sul', coupon: 'UNKNOWN' }
