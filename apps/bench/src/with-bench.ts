@@ -18,7 +18,11 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>, citusWork
   process.once('SIGINT', closeAndExit).once('SIGTERM', closeAndExit)
   try {
     const bench = await opening
-    return await work(bench).finally(() => bench.close())
+    try {
+      return await work(bench)
+    } finally {
+      await bench.close()
+    }
   } finally {
     process.off('SIGINT', closeAndExit).off('SIGTERM', closeAndExit)
   }

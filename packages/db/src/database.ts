@@ -209,9 +209,11 @@ function openServer(location: ServerLocation, limits: ServerLimits): OpenedDatab
     async migrate(onWait) {
       if (schema.name !== undefined) await createSchema(migrationPool, schema.name).catch(explainMigration)
       const probes = openServerPool(url, { ...limits, poolSize: PROBES }, shared)
-      await checkSession(probes, schema, hasPreparedStatements)
-        .catch(explain)
-        .finally(() => probes.end())
+      try {
+        await checkSession(probes, schema, hasPreparedStatements).catch(explain)
+      } finally {
+        await probes.end()
+      }
       const applied = await applyMigrations(migrationPool, MIGRATIONS, onWait).catch(explainMigration)
       await checkPrivileges(pool).catch(explain)
       return applied

@@ -88,7 +88,13 @@ async function startSession(program: string, driver: string, stop: () => Promise
       return found ? pageElement(`${session}/element/${found[ELEMENT] ?? ''}`) : undefined
     },
     screenshot: async () => Buffer.from((await send('GET', `${session}/screenshot`)) as string, 'base64'),
-    close: () => send('DELETE', session).finally(stop),
+    async close() {
+      try {
+        await send('DELETE', session)
+      } finally {
+        await stop()
+      }
+    },
   }
 }
 

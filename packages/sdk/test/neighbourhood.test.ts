@@ -15,7 +15,7 @@ const ACCOUNT = { _id: '1'.repeat(24), name: 'Padaria' }
 function createRecordingFetch() {
   const inits: Record<string, RequestInit & { cache?: string }> = {}
   const fetch: typeof globalThis.fetch = (url, init) => {
-    const { pathname } = new URL(url as string)
+    const { pathname } = new URL(url)
     const name = `${init!.method} ${pathname.split('/').at(-1)}`
     inits[name] = init!
     if (name === 'POST tokens') return Promise.resolve(json({ token: jwt(1), _id: 'x' }))

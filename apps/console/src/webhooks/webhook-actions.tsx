@@ -61,7 +61,7 @@ async function replaySince(id: string, since: string): Promise<number> {
 function ReplaySinceButton({ id }: { id: string }) {
   const t = useMessages(webhookMessages)
   const { number } = useFormats()
-  const [day, setDay] = useState(localDay(new Date()))
+  const [day, setDay] = useState(() => localDay(new Date()))
   return (
     <DialogButton
       label={t.replaySince}

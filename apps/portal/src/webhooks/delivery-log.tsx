@@ -116,8 +116,10 @@ export function DeliveryLog({ webhookId: id }: { webhookId: string }) {
 
 function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useMessages(webhookMessages)
-  const today = localDay(new Date())
-  const [{ from, to }, setRange] = useState({ from: today, to: today })
+  const [{ from, to }, setRange] = useState(() => {
+    const today = localDay(new Date())
+    return { from: today, to: today }
+  })
   const replay = useReplay(id, onClose)
   const range = { since: startOfDay(from), ...(to !== '' && { until: startOfNextDay(to) }) }
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { type DayRange, dayRanges, localDay } from '../formats/days.ts'
+import { type DayRange, dayRanges } from '../formats/days.ts'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
 
@@ -73,7 +73,7 @@ interface DayRangeFilterProps extends DayRange {
 export function DayRangeFilter({ label, from, to, onChange }: DayRangeFilterProps) {
   const t = useMessages(messages)
   const [isCustom, setCustom] = useState(false)
-  const ranges = dayRanges(localDay(new Date()))
+  const ranges = dayRanges()
   const presets = Object.keys(ranges) as (keyof typeof ranges)[]
   const matching = presets.find((name) => ranges[name].from === from && ranges[name].to === to)
   const preset = isCustom ? undefined : matching

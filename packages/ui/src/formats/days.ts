@@ -27,7 +27,7 @@ export interface DayRange {
 }
 
 /** Returns the ranges that filters offer. */
-export function dayRanges(today: string) {
+export function dayRanges(today = localDay(new Date())) {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const daysAgo = (count: number) => localDay(dateAt(today, -count))
   // Date 0 is the last day of the month before.
