@@ -2,7 +2,6 @@ import js from '@eslint/js'
 import markdown from '@eslint/markdown'
 import prettier from 'eslint-config-prettier'
 import compat from 'eslint-plugin-compat'
-import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { plainCode, shortFunctions } from './packages/lint/src/plain-code.js'
 import { proseRule } from './packages/lint/src/prose-rule.js'
@@ -92,15 +91,10 @@ export default tseslint.config(
   },
   { files: ['**/*.{js,mjs,ts,tsx}'], extends: [js.configs.recommended], rules: plainCode },
   {
+    // .oxlintrc.json has the rules that need types, and the rules of React.
     files: ['**/*.{ts,tsx}'],
-    extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { project: 'tsconfig.lint.json', tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // The test runner awaits these.
-      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: ['it', 'test', 'describe'] }],
-    },
+    extends: [tseslint.configs.recommended],
+    rules: { '@typescript-eslint/consistent-type-imports': 'error' },
   },
   {
     // Reports features that the browsers in package.json lack. The files' tsconfig.json excludes later methods of JavaScript.
@@ -113,25 +107,8 @@ export default tseslint.config(
     // The pages check whether it exists.
     settings: { polyfills: ['Notification'] },
   },
-  {
-    files: ['apps/{console,portal}/**/*.tsx', 'packages/ui/**/*.tsx'],
-    extends: [reactHooks.configs.flat.recommended],
-    // Event handlers may be asynchronous: they show their own errors.
-    rules: { '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }] },
-  },
   { files: ['{packages,apps}/*/src/**/*.ts'], ignores: TESTS, rules: shortFunctions(70) },
   { files: ['{packages,apps}/*/src/**/*.tsx'], ignores: TESTS, rules: shortFunctions(100) },
-  {
-    // Response bodies and vitest's matchers are `any`; the assertion checks what they contain.
-    files: ['**/*.test.ts', '**/test/**/*.ts', '**/*.contract.ts'],
-    rules: {
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-    },
-  },
   {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
@@ -166,11 +143,6 @@ export default tseslint.config(
     // it imports them by path.
     files: ['apps/*/vite.config.ts'],
     rules: { 'no-restricted-imports': 'off' },
-  },
-  {
-    // Kysely's expression builders are meant to be destructured.
-    files: ['packages/db/{src,test}/**/*.ts'],
-    rules: { '@typescript-eslint/unbound-method': 'off' },
   },
   {
     files: ['{packages,apps}/*/src/**/*.{ts,tsx}'],

@@ -8,6 +8,7 @@ const ROOT = path.join(__dirname, '..')
 const CONVENTIONAL = /^(feat|fix|docs|test|refactor|perf|build|ci|chore|style|revert)(\([\w, /-]+\))?!?: \S/
 const WRITTEN_BY_GIT = /^(Merge|Revert|fixup!|squash!|amend!) /
 const LINTED = /\.(js|mjs|ts|tsx|md)$/
+const TYPED = /\.tsx?$/
 
 const [hook, file] = process.argv.slice(2)
 const HOOKS = { 'pre-commit': checkStaged, 'commit-msg': checkMessage, 'pre-push': checkTypes }
@@ -23,6 +24,10 @@ function checkStaged() {
   if (linted.length > 0) {
     const options = ['--max-warnings=0', '--no-warn-ignored', ...linted]
     check('eslint', options, `pnpm eslint --fix ${linted.join(' ')}`)
+  }
+  const typed = staged.filter((name) => TYPED.test(name))
+  if (typed.length > 0) {
+    check('oxlint', ['--no-error-on-unmatched-pattern', ...typed], `pnpm oxlint --fix ${typed.join(' ')}`)
   }
 }
 

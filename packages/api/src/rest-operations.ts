@@ -76,7 +76,7 @@ function restOperation(id: OperationId): RestOperation {
         ctx,
         signal: undefined,
         batchIndex: 0,
-        // eslint-disable-next-line @typescript-eslint/require-await -- `async` turns a thrown error into a rejection
+        // oxlint-disable-next-line typescript/require-await -- `async` turns a thrown error into a rejection
         getRawInput: async () => inputOf(record, request),
       })
       return call.catch((error: unknown) => {

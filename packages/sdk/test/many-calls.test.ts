@@ -13,7 +13,7 @@ const respond: typeof globalThis.fetch = (url) =>
 
 /** Returns a promise that is rejected with any value, as programs may do. */
 function rejectWith(reason: unknown): Promise<never> {
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors
   return Promise.reject(reason)
 }
 

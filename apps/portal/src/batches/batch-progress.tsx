@@ -155,7 +155,7 @@ function Stopped({ failure }: { failure: Extract<BatchRunState, { kind: 'stopped
   // The permission was withdrawn or the partner suspended; the session shows which.
   useEffect(() => {
     if (isForbidden) refresh()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each failure
   }, [failure])
   return (
     <Notice tone="alert">

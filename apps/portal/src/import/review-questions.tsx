@@ -32,7 +32,7 @@ export function useQuestions(table: Table, rows: readonly ImportRow[], work: Imp
   const ties = useMemo(
     () => tiesOf(table, rememberedColumns(localChoices)),
     // The remembered columns change only when a person chooses a column, which changes `columns`, too.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [table, columns],
   )
   const openTies = ties.filter(({ field }) => work.columns.includes(field) && !work.settled?.includes(field))

@@ -25,7 +25,7 @@ const ESTIMATED_ROW_HEIGHT = 53
 export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProps) {
   const t = useMessages(importMessages)
   const scroller = useRef<HTMLDivElement>(null)
-  // eslint-disable-next-line react-hooks/incompatible-library -- the React compiler is not used
+  // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

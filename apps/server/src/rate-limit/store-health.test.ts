@@ -127,7 +127,7 @@ it.each<[string, unknown, string]>([
   ['that the reason is unknown', 'secret', 'unknown'],
 ])('logs why the store is unavailable: %s', async (_what, error, expected) => {
   const { health, reasons } = openStore()
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- libraries may throw anything
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- libraries may throw anything
   await health.attempt(() => Promise.reject(error))
   expect(reasons).toEqual([expected])
   health.close()

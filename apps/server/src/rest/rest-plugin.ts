@@ -106,7 +106,7 @@ function addRoutes(
       config: { route: path, procedure },
       compress: isCompressible ? {} : false,
       // Asynchronous, so that a thrown error is sent like any other.
-      // eslint-disable-next-line @typescript-eslint/require-await
+      // oxlint-disable-next-line typescript/require-await
       async onRequest(request) {
         if (permissions.length > 0 && request.caller) authorize(request.caller, permissions)
         if (rejectsTrailingSlash && TRAILING_SLASH.test(request.url)) throw new RequestError('route-not-found')

@@ -81,7 +81,7 @@ describe('MailWorker', () => {
     const message = `no route for ${RECIPIENT}: Ana Souza, ${TOKEN}`
     const errors = [new Error(message), Object.assign(new TypeError(message), { code: message }), message]
     workers.queue.add(...sampleMails(3))
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what a library may do
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what a library may do
     workers.transport.onSend = () => Promise.reject(errors.shift())
     workers.start()
     const storedErrors = () => workers.queue.rows.flatMap((queued) => queued.errors)

@@ -102,7 +102,7 @@ function openPool({ url, shared, connectTimeoutMs, config, settings, isSession }
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits the promise, although its type returns void
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, although its type returns void
     onConnect: async (client) => {
       const preparing = prepareSession(client, settings, shared.schema, isSession)
       const { pid, isReadOnly } = await Promise.race([preparing, failAfter(connectTimeoutMs)])

@@ -93,6 +93,6 @@ const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   idleTimeoutMillis: 0,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   stream: () => new PGliteStream(pglite),
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits the promise, although its type returns void
+  // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, although its type returns void
   onConnect: async (client) => void (await client.query('DEALLOCATE ALL')),
 })
