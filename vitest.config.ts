@@ -100,7 +100,10 @@ const project = (
 
 const servers = 'packages/local-servers/test'
 const withoutProcesses = { setupFiles: [`${servers}/no-processes.ts`] }
-const globalSetup = [`${servers}/processes-ended.ts`, `${servers}/shared-folder.ts`]
+const withProcesses = {
+  globalSetup: [`${servers}/processes-ended.ts`, `${servers}/shared-folder.ts`],
+  setupFiles: [`${servers}/resolve-links.ts`],
+}
 
 /** CONTRIBUTING.md describes the tiers. */
 export default defineConfig({
@@ -118,13 +121,14 @@ export default defineConfig({
         provide: { partnerMode: 'test' },
       }),
       project('system', 2, {
-        globalSetup,
+        ...withProcesses,
         include: ['{packages,apps}/*/test/**/*.system.test.ts'],
         exclude: [...configDefaults.exclude, CONTAINERS],
       }),
-      project('system-containers', 3, { globalSetup, include: [CONTAINERS], maxWorkers: 1 }),
+      project('system-containers', 3, { ...withProcesses, include: [CONTAINERS], maxWorkers: 1 }),
       project('system-citus', 3, {
-        globalSetup: [...globalSetup, `${servers}/citus-nodes.ts`],
+        ...withProcesses,
+        globalSetup: [...withProcesses.globalSetup, `${servers}/citus-nodes.ts`],
         include: citusPrograms() === undefined ? [] : ON_CITUS,
         // One service and one distributed database for all files.
         maxWorkers: 1,
