@@ -35,6 +35,35 @@ function describeFields({ properties, items, anyOf, required = [], ...schema }: 
   ]
 }
 
+type Path = readonly (string | number)[]
+
+/** Returns the paths of all fields of a schema. A list contributes the index 0. */
+function pathsIn({ properties = {}, items, anyOf = [] }: Schema, path: Path = []): Path[] {
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [[...path, name], ...pathsIn(field, [...path, name])]),
+    ...(items ? [[...path, 0], ...pathsIn(items, [...path, 0])] : []),
+    ...anyOf.flatMap((option) => pathsIn(option, path)),
+  ]
+}
+
+/** Returns an input that has only this value, at the path. */
+function inputWith(value: unknown, [step, ...rest]: Path): unknown {
+  if (step === undefined) return value
+  return typeof step === 'number' ? [inputWith(value, rest)] : { [step]: inputWith(value, rest) }
+}
+
+const INVALID = { missing: undefined, object: {}, empty: '', text: 'x', negative: -1, large: 1e12, list: [] }
+
+/** Returns a line with the errors of invalid values of a field, or none if it accepts them all. */
+function describeErrors(schema: z.ZodType, path: Path): string[] {
+  const found = Object.entries(INVALID).flatMap(([name, value]) => {
+    const issues = schema.safeParse(inputWith(value, path)).error?.issues ?? []
+    const own = issues.filter((issue) => issue.path.join('.') === path.join('.'))
+    return own.length === 0 ? [] : [`${name}: ${own.map(({ message }) => message).join(' ')}`]
+  })
+  return found.length === 0 ? [] : [`  .${path.join('.')} rejects ${found.join(', ')}`]
+}
+
 function describeProcedure(name: string, procedure: AnyProcedure): string {
   const { type, meta } = procedure._def as { type: string; meta?: ProcedureMeta }
   const { inputParser } = getInputOutputParsers(procedure as Parameters<typeof getInputOutputParsers>[0])
@@ -46,10 +75,12 @@ function describeProcedure(name: string, procedure: AnyProcedure): string {
     metadata: z.registry(),
     override: addMetadata,
   })
-  return [`${name}: ${type} for ${callers}`, ...describeFields(json as Schema)].join('\n')
+  const paths = new Map(pathsIn(json as Schema).map((path) => [path.join('.'), path]))
+  const errors = [...paths.values()].flatMap((path) => describeErrors(schema, path))
+  return [`${name}: ${type} for ${callers}`, ...describeFields(json as Schema), ...errors].join('\n')
 }
 
-it('procedure-inputs.txt contains who may call each procedure, and the limits of its fields; `vitest -u` updates it', async () => {
+it('procedure-inputs.txt contains who may call each procedure, and the limits and errors of its fields; `vitest -u` updates it', async () => {
   const described = [...PROCEDURES].map(([name, procedure]) => describeProcedure(name, procedure))
   await expect(`${described.join('\n')}\n`).toMatchFileSnapshot('procedure-inputs.txt')
 })

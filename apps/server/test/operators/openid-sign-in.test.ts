@@ -2,6 +2,7 @@ import { createIdGenerator } from '@partner-accounts/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BrowserClient } from '../browser-client.ts'
 import { listenOn, sharedService, type TestService } from '../harness.ts'
+import { rejectionOf } from '../internal/internal-client.ts'
 import {
   CLIENT_ID,
   json,
@@ -153,14 +154,14 @@ it('logs at the start that nobody may sign in without allowed e-mails and groups
   expect(await start({ OPERATOR_OIDC_ALLOWED_GROUPS: 'ops:admin' })).not.toContain(warning)
 })
 
-it('operators sign out of the provider, too, if it is configured', async () => {
+it('operators of a provider create no sign-in links, and sign out of the provider, too', async () => {
   provider.metadata = { end_session_endpoint: `${provider.issuer}/end` }
   const instance = await listenOn(service.database, {
     PUBLIC_URL,
     OPERATOR_OIDC_ISSUER: provider.issuer,
     OPERATOR_OIDC_CLIENT_ID: CLIENT_ID,
     OPERATOR_OIDC_CLIENT_SECRET: 'secret',
-    OPERATOR_OIDC_ALLOWED_EMAILS: `@${DOMAIN}:support`,
+    OPERATOR_OIDC_ALLOWED_EMAILS: `@${DOMAIN}:admin`,
     OPERATOR_OIDC_SIGN_OUT: 'on',
   })
   const begun = await fetch(`${instance.origin}/console/oidc/sign-in`, { redirect: 'manual' })
@@ -175,7 +176,9 @@ it('operators sign out of the provider, too, if it is configured', async () => {
   const { operators } = browser.page()
   expect(await operators.getSignInMethods.query()).toEqual({ providerUrl: `${PUBLIC_URL}/console/oidc/sign-in` })
   browser.cookie = cookieOf(signedIn, 'console-session') ?? ''
-  const { providerUrl } = await browser.page().operators.signOut.mutate()
+  const { internal, operators: signedInOperators } = browser.page()
+  expect(await rejectionOf(internal.console.createLink.mutate())).toMatchObject({ status: 403 })
+  const { providerUrl } = await signedInOperators.signOut.mutate()
   expect(new URL(providerUrl!).searchParams.get('id_token_hint')).toBe(idToken)
   await instance.stop()
   provider.metadata = {}
