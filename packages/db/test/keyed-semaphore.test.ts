@@ -62,6 +62,16 @@ describe('KeyedSemaphore', () => {
     await fourth.done
   })
 
+  it('counts the work that is still running after other work of the key has ended', async () => {
+    const [first] = ['1', '2'].map((label) => start('a', label))
+    await tick()
+    first!.end()
+    await first!.done
+    for (const label of ['3', '4']) start('a', label)
+    await tick()
+    expect(started).toEqual(['1', '2', '3'])
+  })
+
   it('removes a key once its work has ended', async () => {
     const works = ['1', '2', '3'].map((label) => start('a', label))
     expect(semaphore.size).toBe(1)

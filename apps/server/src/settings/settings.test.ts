@@ -32,6 +32,9 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 describe('parseSettings', () => {
   it('PUBLIC_RECORDS turns on both lookups, and each can have another source', () => {
     expect(parseSettings({}).publicRecords).toEqual({ cepUrl: undefined, cnpjUrl: undefined })
+    expect(parseSettings({ PUBLIC_RECORDS: 'brasilapi' }).publicRecords.cepUrl).toBe(
+      'https://brasilapi.com.br/api/cep/v1',
+    )
     const CEP_LOOKUP_URL = 'https://viacep.com.br/ws/{cep}/json/'
     expect(parseSettings({ PUBLIC_RECORDS: 'brasilapi', CEP_LOOKUP_URL }).publicRecords).toEqual({
       cepUrl: CEP_LOOKUP_URL,
@@ -168,6 +171,37 @@ describe('parseSettings', () => {
     for (const path of ['', '/', '/0']) {
       expect(parseSettings(cluster(path)).sharedStore).toMatchObject({ isCluster: true })
     }
+  })
+
+  it('accepts sentinels with their password, and rejects them with a cluster or without a URL', () => {
+    const REDIS_URL = 'redis://one,two:7001'
+    const sentinel = { REDIS_SENTINEL: 'main', REDIS_SENTINEL_PASSWORD: 'secret' }
+    expect(parseSettings({ REDIS_URL, ...sentinel }).sharedStore).toMatchObject({
+      redisUrl: REDIS_URL,
+      sentinel: { name: 'main', password: 'secret' },
+    })
+    expect(problemsOf({ REDIS_URL, ...sentinel, REDIS_CLUSTER: 'on' })).toEqual([
+      'REDIS_SENTINEL must not be set together with REDIS_CLUSTER=on',
+    ])
+    expect(problemsOf({ REDIS_CLUSTER: 'on' })).toEqual(['REDIS_URL must be set together with REDIS_CLUSTER'])
+    expect(problemsOf(sentinel)).toEqual(['REDIS_URL must be set together with REDIS_SENTINEL'])
+  })
+
+  it.each([
+    ['SUPPORT_URL', ['https', 'http', 'mailto'], 'https:// or http:// or mailto:'],
+    ['STATUS_URL', ['http', 'https'], 'http:// or https://'],
+    ['ADMINISTRATOR_SIGN_IN_URL', ['http', 'https'], 'http:// or https://'],
+    ['CEP_LOOKUP_URL', ['http', 'https'], 'http:// or https://'],
+    ['CNPJ_LOOKUP_URL', ['http', 'https'], 'http:// or https://'],
+    ['UPSTASH_REDIS_REST_URL', ['http', 'https'], 'http:// or https://'],
+    ['OPERATOR_OIDC_ISSUER', ['http', 'https'], 'http:// or https://'],
+  ])('accepts %s with the schemes %j', (name, schemes, listed) => {
+    const problem = `${name} must be a URL that begins with ${listed}`
+    const isRejected = (value: string) => problemsOf({ [name]: value }).includes(problem)
+    for (const scheme of schemes) {
+      expect(isRejected(scheme === 'mailto' ? 'mailto:a@b.example' : `${scheme}://b.example`), scheme).toBe(false)
+    }
+    for (const value of ['ftp://b.example', 'b.example']) expect(isRejected(value), value).toBe(true)
   })
 
   it('accepts the ports of webhooks from 1 to 65535', () => {
@@ -853,6 +887,7 @@ describe('parseSettings', () => {
     ])
     // The issuer, the client and its secret are missing.
     expect(problemsOf({ OPERATOR_OIDC_ALLOWED_EMAILS: '@empresa.example:viewer' })).toHaveLength(3)
+    expect(problemsOf({ OPERATOR_OIDC_ALLOWED_GROUPS: 'ops:viewer' })).toHaveLength(3)
   })
 
   it('rejects OPERATOR_OIDC_TRUST_EMAILS with a provider that is open to everybody', () => {
