@@ -43,6 +43,19 @@ describe('JoseTokens', () => {
     expect(await tokens.verify(token)).toBeUndefined()
   })
 
+  it('verify accepts tokens from a clock that is up to five minutes ahead', async () => {
+    const now = Date.UTC(2026, 10, 21)
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    const tokens = await tokensOf([newer])
+    const issueAt = (seconds: number) => {
+      vi.setSystemTime(now + seconds * 1000)
+      return tokens.issue(SUBJECT)
+    }
+    const issued = [await issueAt(300), await issueAt(301)]
+    vi.setSystemTime(now)
+    expect(await Promise.all(issued.map((token) => tokens.verify(token)))).toEqual([SUBJECT, undefined])
+  })
+
   it('verify rejects changed copies of a cached token', async () => {
     const tokens = await tokensOf([newer])
     const token = await tokens.issue(SUBJECT)
