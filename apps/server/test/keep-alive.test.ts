@@ -33,3 +33,8 @@ it('nginx closes an idle connection to the service before the service does', () 
   const [, seconds] = /keepalive_timeout (\d+)s;/.exec(upstream) ?? []
   expect(Number(seconds)).toBeLessThan(parseSettings({}).keepAliveSeconds)
 })
+
+it('a client has ten seconds to send a request, and a connection is closed after a minute without a byte', async () => {
+  const { app } = await sharedService()
+  expect(app.server).toMatchObject({ requestTimeout: 10_000, headersTimeout: 10_000, timeout: 60_000 })
+})

@@ -49,6 +49,7 @@ it('createAsset compresses a file for clients that accept gzip', async () => {
 it('createAsset returns 304 without a body for the ETag of the content, compressed or not', async () => {
   const get = serve(createAsset('.js', 'one'))
   const { etag } = (await get()).headers
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
   const { statusCode, body } = await get({ 'if-none-match': `"other", ${etag}`, 'accept-encoding': 'gzip' })
   expect([statusCode, body]).toEqual([304, ''])
   const getChanged = serve(createAsset('.js', 'two'))
