@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ClaimedWebhookDelivery } from '@partner-accounts/core'
+import type { WebhookQueue } from '@partner-accounts/db'
+import { expect, it, onTestFinished } from 'vitest'
+import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
+import { startWebhookWorker } from '../../src/webhooks/webhook-worker.ts'
+import { captureLog } from '../mail/log-capture.ts'
+
+const SECRET = `whsec_${Buffer.from('a secret of an endpoint').toString('base64')}`
+
+const testDelivery = (changes: Partial<ClaimedWebhookDelivery> = {}): ClaimedWebhookDelivery => ({
+  id: 'd1',
+  partnerId: 'p1',
+  attempts: 1,
+  mode: 'live',
+  webhook: { id: 'w1', url: 'http://127.0.0.1:1/', partnerId: 'p1' } as never,
+  secrets: [SECRET],
+  eventId: 'e1',
+  type: 'webhook.test',
+  createdAt: new Date('2026-11-21T12:00:00Z'),
+  event: undefined,
+  ...changes,
+})
+
+/** Starts a worker on a queue with one delivery. Returns what it recorded and logged. */
+function startWorker(delivery: ClaimedWebhookDelivery, changes: Partial<WebhookQueue> = {}, version = '1.2.3') {
+  const { logger, lines } = captureLog()
+  const waiting = [delivery]
+  const recorded: { failure?: unknown; report?: unknown }[] = []
+  const queue = {
+    claim: () => Promise.resolve(waiting.splice(0)),
+    record: (outcomes: typeof recorded) => {
+      recorded.push(...outcomes)
+      return Promise.resolve([])
+    },
+    fanOut: () => Promise.resolve(0),
+    ...changes,
+  } as unknown as WebhookQueue
+  const worker = startWebhookWorker({
+    queue,
+    transact: () => Promise.reject(new Error('unused')),
+    sender: new WebhookSender({ ports: [443], allowLoopback: true }),
+    version,
+    logger,
+    pollMilliseconds: 5,
+  })
+  onTestFinished(() => worker.stop())
+  const untilRecorded = () => expect.poll(() => recorded).toHaveLength(1)
+  return { recorded, lines, untilRecorded }
+}
+
+it.each([
+  [
+    'whose event has expired',
+    { type: 'account.created' },
+    'expired',
+    { retryInSeconds: undefined, isUncounted: false },
+  ],
+  [
+    'whose secret is unreadable',
+    { secrets: new Error('broken') },
+    'secret unreadable',
+    { retryInSeconds: 300, isUncounted: true },
+  ],
+  ['whose sealing key was removed', { secrets: [] }, 'sealing key removed', { retryInSeconds: 300, isUncounted: true }],
+] as const)('a delivery %s is not sent', async (_case, changes, error, failure) => {
+  const delivery = testDelivery(changes)
+  const { recorded, lines, untilRecorded } = startWorker(delivery)
+  await untilRecorded()
+  expect(recorded[0]).toMatchObject({
+    failure: { ...failure, error },
+    report: { durationMs: 0, isGone: false, isInternal: true },
+  })
+  expect(lines).toMatchObject([{ deliveryId: 'd1', webhookId: 'w1', type: delivery.type, error }])
+})
+
+it.each([
+  ['live', undefined],
+  ['test', 'test'],
+] as const)(
+  'a request of a partner in %s mode has a signature and the version of the service',
+  async (mode, header) => {
+    const received: IncomingHttpHeaders[] = []
+    const receiver = createServer((request, response) => {
+      received.push(request.headers)
+      request.resume()
+      response.writeHead(410).end('gone')
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    onTestFinished(() => {
+      receiver.closeAllConnections()
+      receiver.close()
+    })
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+    const webhook = { id: 'w1', url, partnerId: 'p1' } as never
+    const { recorded, untilRecorded } = startWorker(testDelivery({ mode, webhook }), {}, '1.2.3 (beta)')
+    await untilRecorded()
+    expect(received[0]).toMatchObject({
+      'user-agent': 'PartnerAccounts-Webhooks/1.2.3--beta-',
+      'webhook-id': 'e1',
+      'webhook-signature': expect.stringMatching(/^v1,/) as string,
+    })
+    expect(received[0]!['x-mode']).toBe(header)
+    expect(recorded[0]).toMatchObject({
+      failure: { error: 'HTTP 410', retryInSeconds: undefined },
+      report: { status: 410, isGone: true, isInternal: false },
+    })
+  },
+)
+
+it('events that cannot be queued are logged, and events are queued until none is left', async () => {
+  const results = [
+    () => Promise.reject(Object.assign(new Error('secret'), { code: 'ECONNRESET' })),
+    () => Promise.resolve(2),
+  ]
+  let calls = 0
+  const fanOut = () => {
+    calls += 1
+    return results.shift()?.() ?? Promise.resolve(0)
+  }
+  const { lines } = startWorker(testDelivery(), { fanOut, claim: () => Promise.resolve([]) })
+  await expect.poll(() => calls).toBeGreaterThanOrEqual(3)
+  expect(lines).toEqual([{ level: 40, reason: 'ECONNRESET', msg: 'events not queued for webhooks' }])
+})
