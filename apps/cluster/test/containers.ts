@@ -70,7 +70,7 @@ export function containersUnavailable(): string | undefined {
  * place of the official images of PostgreSQL, Redis and nginx, it runs this machine's programs on the image of Node.
  */
 export class Containers {
-  readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-containers-'))
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-podman-'))
   readonly #environment: NodeJS.ProcessEnv
   #service: ChildProcess | undefined
   #overrides: string[] = []
