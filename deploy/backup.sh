@@ -1,6 +1,6 @@
 #!/bin/sh
 # Dumps the database every night at BACKUP_HOUR (UTC) and deletes dumps older than BACKUP_DAYS. A restart also writes a
-# dump if there is none of the last day. By hand:
+# dump if there is none of the last day, and a failed dump is tried again after five minutes. By hand:
 #   sh /backup.sh once
 #   sh /backup.sh restore NEW_DATABASE [DUMP]    # default: the newest dump
 set -eu
@@ -26,7 +26,7 @@ backup() {
     find "$BACKUPS" -name '*.dump' -mtime +"$days" -delete
   else
     rm -f "$file.part"
-    echo 'no backup today' >&2
+    echo 'no backup' >&2
     return 1
   fi
 }
@@ -68,15 +68,16 @@ backup_nightly() {
   # No dump is in progress yet, so a container that was killed has left these files.
   rm -f "$BACKUPS"/*.part
   # The health check fails if there is no dump of the last day.
-  find "$BACKUPS" -name '*.dump' -mtime -1 | grep -q . || backup || true
+  if find "$BACKUPS" -name '*.dump' -mtime -1 | grep -q . || backup; then failed=; else failed=yes; fi
   while :; do
     seconds=$((86400 - ($(date +%s) - hour * 3600) % 86400))
+    [ -z "$failed" ] || seconds=300
     echo "next backup in $seconds s"
     sleep "$seconds" &
     sleeping=$!
     wait "$sleeping"
     sleeping=
-    backup || true
+    if backup; then failed=; else failed=yes; fi
   done
 }
 
