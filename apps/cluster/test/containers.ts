@@ -15,6 +15,8 @@ const PROJECT = 'partner-accounts-test'
 const nameOf = (service: string) => `${PROJECT}_${service}_1`
 const COMMAND_TIMEOUT_MS = 600_000
 const POLL_INTERVAL_MS = 500
+/** Twice the pause after which a failed backup is repeated. */
+const HEALTHY_TIMEOUT_MS = 600_000
 /** The namespace in which registries are reachable, set when the test runs in a separate network namespace (`.ci/run`). */
 const OUTER_NETWORK = process.env['OUTER_NETWORK']
 /** The file of Debian with the CAs that programs trust. */
@@ -171,9 +173,12 @@ export class Containers {
       stream.on('data', (text: Buffer) => {
         output += text.toString()
       })
+    const deadline = Date.now() + HEALTHY_TIMEOUT_MS
     while (compose.exitCode !== 0 || this.#isAnyUnhealthy()) {
-      if (compose.exitCode)
-        throw new Error(`docker-compose up ended with ${compose.exitCode}:\n${output}\n${this.#compose('logs').stdout}`)
+      if (compose.exitCode || Date.now() > deadline) {
+        const states = this.#podman('ps', '--all', '--format', '{{.Names}} {{.Status}}')
+        throw new Error(`not all containers are healthy:\n${states}\n${output}\n${this.#compose('logs').stdout}`)
+      }
       // Without systemd, Podman does not run health checks by itself. Running them updates the status of the containers.
       for (const container of this.#podman('ps', '--quiet').split('\n').filter(Boolean)) this.#isHealthy(container)
       await wait(POLL_INTERVAL_MS)

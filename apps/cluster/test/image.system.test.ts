@@ -82,7 +82,8 @@ describe.skipIf(unavailable !== undefined)(
     it('have no secret in their environment', () => {
       for (const service of ['postgres', 'redis', 'backup', 'service-1', 'proxy']) {
         const environment = containers.execute(service, ['cat', '/proc/1/environ']).stdout
-        expect(environment).toContain('PATH=')
+        // nginx overwrites its own with its title.
+        expect(environment).not.toBe('')
         const found = ['POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'REDIS_PASSWORD', 'DATA_SEALING_KEY'].filter((name) =>
           environment.includes(readSecret(name)),
         )
