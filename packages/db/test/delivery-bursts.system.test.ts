@@ -41,11 +41,11 @@ describe.skipIf(SERVER_MISSING)('A burst after a quiet time (requires PostgreSQL
     plansOf = await recordPlans(database.pool)
   })
 
-  it('of mails is claimed and recorded without comparing each delivery with all others', async () => {
+  it('of mails is claimed and recorded without reading all mails for each of them', async () => {
     expect(await countRowsOfBatch('mails', () => deliver(database.mailQueue, undefined))).toBeLessThan(MAX_ROWS)
   })
 
-  it('of webhook deliveries is claimed and recorded without comparing each delivery with all others', async () => {
+  it('of webhook deliveries is claimed and recorded without reading all deliveries for each of them', async () => {
     const report = { status: 200, body: '', durationMs: 1, isGone: false }
     const work = () => deliver(database.webhookQueue, report)
     expect(await countRowsOfBatch('webhook_deliveries', work)).toBeLessThan(MAX_ROWS)

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Forwards connections like a cluster's address: to another server after a fail-over, or delayed. */
+/**
+ * Forwards connections to a server, as the address of a cluster does. Can switch to another server, as after a fail-over,
+ * and delay responses.
+ */
 export interface Relay {
   urlOf(url: string): string
   /** New connections only. */

@@ -92,7 +92,8 @@ export const MAIL_COMMANDS = [
   }),
   listCommand({
     name: 'mail retry-many',
-    about: 'Queues permanently failed mails again, or deferred ones now, and lists them as they were',
+    about:
+      'Sends permanently failed mails again, or deferred mails without their wait, and lists them as they were before',
     inputs: {
       ...filters,
       deferred: flag('mails that wait for a retry, instead of failed ones'),

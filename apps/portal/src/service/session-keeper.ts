@@ -29,7 +29,7 @@ export class SignedOutError extends Error {
 export interface SessionKeeperOptions {
   requestSignIn: (email: string, password: string, code?: string) => Promise<string>
   requestSignOut: () => Promise<unknown>
-  /** @returns the id of the live user's user of the test partner; `undefined` if the service rejects it */
+  /** @returns the id of the test partner's user that belongs to the live user; `undefined` if the service rejects the request */
   requestTestMode: (liveUserId: string) => Promise<string | undefined>
   storage: KeyedStorage
   /** Storage of this tab only. A new tab is in live mode. */

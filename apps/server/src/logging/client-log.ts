@@ -29,7 +29,7 @@ export class ClientLog {
   }
 }
 
-/** Returns whether a sign-in failed because its network exceeded the limit, and it was not that of an integration. */
+/** Returns whether a rate limit rejected the sign-in: that of its network, or an integration's of its partner. */
 export const isRateLimited = ({ cause }: Error): boolean =>
   cause instanceof RejectionError && cause.kind === 'rate-limited'
 

@@ -20,7 +20,8 @@ export function createRedisClient(location: RedisLocation): Redis | Cluster {
     connectTimeout: CONNECT_TIMEOUT_MS,
     disconnectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
-    // The check runs INFO, which some users may not. It is not needed: a Redis that is still loading rejects commands.
+    // The check runs INFO, for which some users lack the permission. It is not needed, because a Redis that is still loading
+    // rejects commands.
     enableReadyCheck: false,
     disableClientInfo: true,
     autoResendUnfulfilledCommands: false,

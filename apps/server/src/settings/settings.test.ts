@@ -279,19 +279,22 @@ describe('parseSettings', () => {
     })
   })
 
-  it.each(['"', "'"])('rejects values between %s, which some tools keep, with one line per variable', (quote) => {
-    const environment = {
-      NODE_ENV: `${quote}production${quote}`,
-      PUBLIC_URL: `${quote}https://contas.example${quote}`,
-      OPERATOR_OIDC_GROUPS_CLAIM: `${quote}roles${quote}\n`,
-      PRODUCT_NAME: `Conta ${quote}Azul${quote}`,
-    }
-    expect(problemsOf(environment)).toEqual(
-      ['NODE_ENV', 'PUBLIC_URL', 'OPERATOR_OIDC_GROUPS_CLAIM'].map(
-        (name) => `${name} must have no quotes around its value: remove them`,
-      ),
-    )
-  })
+  it.each(['"', "'"])(
+    'rejects values in %s, because some tools keep these quotes, with one line per variable',
+    (quote) => {
+      const environment = {
+        NODE_ENV: `${quote}production${quote}`,
+        PUBLIC_URL: `${quote}https://contas.example${quote}`,
+        OPERATOR_OIDC_GROUPS_CLAIM: `${quote}roles${quote}\n`,
+        PRODUCT_NAME: `Conta ${quote}Azul${quote}`,
+      }
+      expect(problemsOf(environment)).toEqual(
+        ['NODE_ENV', 'PUBLIC_URL', 'OPERATOR_OIDC_GROUPS_CLAIM'].map(
+          (name) => `${name} must have no quotes around its value: remove them`,
+        ),
+      )
+    },
+  )
 
   it.each([
     ['https://contas.example.', 'https://contas.example'],
@@ -404,7 +407,7 @@ describe('parseSettings', () => {
     expect(read?.()).toBe('postgresql://user:second@db.example/accounts')
   })
 
-  it('encodes spaces in the parameters of DATABASE_URL, with which the driver would misread a password', () => {
+  it('encodes spaces in the parameters of DATABASE_URL, because they would make the driver misread escapes in the password', () => {
     const DATABASE_URL = 'postgresql://user:pa%2Fss@db.example/accounts?options=-c search_path=own'
     expect(parseSettings({ DATABASE_URL }).database).toMatchObject({
       url: 'postgresql://user:pa%2Fss@db.example/accounts?options=-c%20search_path=own',

@@ -28,8 +28,8 @@ export const untilWebhooksAreSent = (
   )
 
 /**
- * Polls until nothing is left. A claim has no worker if its instance or the database died after the commit, or if the
- * database responded too late. Such a claim expires after a minute, and here as soon as the queue has settled.
+ * Polls until nothing is left. A claim is abandoned if its instance or the database died after the commit, or if the
+ * database responded too late. Abandoned claims expire after a minute. To save it, expires them when the queue has settled.
  */
 async function untilNoneLeft(countLeft: () => Promise<number>, expireClaims: () => Promise<unknown>): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS

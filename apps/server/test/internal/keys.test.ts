@@ -169,7 +169,7 @@ describe('The keys of internal applications', () => {
     expect(await statusWith({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
   })
 
-  it('are for procedures that the OpenAPI document omits, because it has only the REST operations', async () => {
+  it('call procedures that the OpenAPI document omits: it lists only the REST operations', async () => {
     const { body } = await request(service, 'GET', '/openapi.json')
     const operations = Object.values(body.paths as Record<string, object>).flatMap(
       (methods) => Object.values(methods) as { operationId: string }[],

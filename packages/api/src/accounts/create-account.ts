@@ -42,7 +42,7 @@ export const createAccount = restProcedure('createPartnerAccount', {
     })
     if (isReplay) ctx.onReplay?.()
     else
-      // In test mode, documented e-mails of administrators cause changes of the new account.
+      // In test mode, certain e-mails of the administrator, such as `activated@errors.example`, change the new account.
       await applyTestChange(ctx.services, {
         creator: ctx,
         id,

@@ -34,7 +34,7 @@ it.each([
   ['resendInvitation', 'disabled', resendInvitation, DISABLED],
   ['enablePortalUser', 'disabled', enablePortalUser, DISABLED],
 ])(
-  "%s sends another invitation to a person with the status %s, in the operator's name and with the previous permissions",
+  '%s sends a person with the status %s another invitation with the previous permissions, and names the operator only in the audit trail',
   async (_name, _status, invite, user) => {
     const dependencies = storeWith(user)
     expect(await invite(dependencies, INPUT)).toEqual(INVITED)

@@ -32,8 +32,8 @@ export interface PortalSessionStore {
   renew(session: PortalSessionKey, validForSeconds: number): Promise<void>
 
   /**
-   * @param forSeconds how long a copy of the session's cookie stays valid
-   * @returns the number of the user's ended sessions whose cookies may still be valid
+   * @param forSeconds how long the session is listed as ended: until every copy of its cookie has expired
+   * @returns the number of the user's sessions that are listed as ended
    */
   end(session: PortalSessionKey, forSeconds: number): Promise<number>
 }

@@ -103,7 +103,7 @@ describe('changes by a manager', () => {
     await expectRejection(call('u5'), 'portal-user-not-found')
   })
 
-  it("inviteColleague invites to the manager's partner, with the permissions and in the name of the manager", async () => {
+  it("inviteColleague invites to the manager's partner, with the requested permissions and in the manager's name", async () => {
     expect(await invite('accounts:read')).toMatchObject({ partnerId: 'p1', status: 'invited', name: 'Caio' })
     expect(added).toMatchObject([{ partnerId: 'p1', permissions: ['accounts:read'] }])
     expect(outbox.queued).toMatchObject([{ recipient: 'caio@revenda.example', content: { invitedBy: 'Ana' } }])

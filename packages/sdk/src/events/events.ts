@@ -12,8 +12,8 @@ import type { EventPageBody, EventType, PartnerAccountsEvent } from '../wire/mod
 
 export interface EventListParams {
   /**
-   * Id of the last event that you processed, whatever its age. Default: the list begins 30 days ago. `latest` lists
-   * nothing: `meta.after` is where a new reader follows.
+   * Id of the last event that you processed, whatever its age. Default: the list begins 30 days ago. `latest` returns no
+   * events, and in `meta.after` the position from which a new reader continues.
    */
   after?: string | null | undefined
   /** Only events of these types. Default: all. */
@@ -31,7 +31,7 @@ export interface FollowOptions extends CallOptions {
   types?: readonly EventType[] | null | undefined
   /** Only events of this account. */
   account_id?: string | null | undefined
-  /** Milliseconds between requests after the newest event. Default: 10,000. */
+  /** Milliseconds between requests when there are no more events. Default: 10,000. */
   pauseMs?: number | undefined
   /** Ends the iteration, without an error. */
   signal?: AbortSignal | null | undefined

@@ -5,8 +5,8 @@ import type { Ticket } from './waiting-lines.ts'
 import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
 
 /**
- * Returns an error if the next wait exceeds `maxWaitMs`, or if the call has already waited for longer than that while the
- * service accepted none of the client's requests. While it accepts other requests, a call may wait longer behind them.
+ * Returns an error if the next wait exceeds `maxWaitMs`, or if the call has already waited for longer than `maxWaitMs`. The
+ * latter counts from the last request of the client that the service accepted, because a call may wait behind others.
  *
  * @param waitMs the next wait
  * @param cause the last 429

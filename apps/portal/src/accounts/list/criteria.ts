@@ -51,7 +51,7 @@ export function toQueryString({ status, administrator, from, to, order, page }: 
   return `?${address.toString()}`
 }
 
-/** State of the history at the list. It has the searched text, which may be personal data, so that no address contains it. */
+/** The history state of the list's page. Keeps the searched text, which may be personal data, out of the address. */
 export interface ListState {
   searchText?: string | undefined
 }
