@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startHttpServer } from '@partner-accounts/local-servers'
 import { findPageProblems } from '@partner-accounts/local-servers/browser'
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
@@ -47,12 +46,11 @@ export function testWebhooks(getConsole: () => Console): void {
     const { partners, portalUsers, webhooks } = service.internal
     let status = 200
     let received = 0
-    const server = createServer((_request, response) => {
+    const server = await startHttpServer((_request, response) => {
       received += 1
       response.writeHead(status).end()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
+    const url = `${server.origin}/events`
     try {
       const { id: partnerId } = await partners.create.mutate({ name: 'Revenda Ipê' })
       const { id } = await webhooks.create.mutate({ partnerId, url })
@@ -84,8 +82,7 @@ export function testWebhooks(getConsole: () => Console): void {
       await page.getByRole('region', { name: 'Webhooks' }).getByRole('link', { name: url }).waitFor()
       await manageSecondEndpoint(await openAs('admin', '/console/webhooks'), partnerId, url)
     } finally {
-      server.closeAllConnections()
-      server.close()
+      await server.stop()
     }
   })
 }

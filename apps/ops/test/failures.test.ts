@@ -1,5 +1,5 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { startHttpServer } from '@partner-accounts/local-servers'
 import { describe, expect, it } from 'vitest'
 import { run } from '../src/run.ts'
 
@@ -8,14 +8,11 @@ async function listPartnersFrom(
   handler: RequestListener,
   options: string[] = [],
 ): Promise<{ exitCode: number; printed: string; url: string }> {
-  const server = createServer(handler)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin: url, stop } = await startHttpServer(handler)
   try {
     return { url, ...(await listPartners(url, options)) }
   } finally {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await stop()
   }
 }
 

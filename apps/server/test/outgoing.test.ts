@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createIdGenerator } from '@partner-accounts/core'
+import { type HttpServer, startHttpServer } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Metrics } from '../src/observability/metrics.ts'
 import { type Deliveries, startDeliveries } from '../src/start-deliveries.ts'
@@ -16,23 +15,21 @@ describe('OUTGOING=off', () => {
   let service: TestService
   let restored: TestService
   let smtp: TestSmtpServer
-  let endpoint: Server
+  let endpoint: HttpServer
   let requests = 0
   const deliveries: Deliveries[] = []
   beforeAll(async () => {
     service = await startTestService()
     restored = await listenOn(service.database, { OUTGOING: 'off' })
     smtp = await startSmtpServer()
-    endpoint = createServer((_request, response) => {
+    endpoint = await startHttpServer((_request, response) => {
       requests += 1
       response.end()
     })
-    await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
   })
   afterAll(async () => {
     await Promise.all(deliveries.map((each) => each.stop()))
-    endpoint.closeAllConnections()
-    endpoint.close()
+    await endpoint.stop()
     await smtp.stop()
     await restored.stop()
     await service.stop()
@@ -63,8 +60,7 @@ describe('OUTGOING=off', () => {
     const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda' })
     const email = `${newId()}@revenda.example`
     await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Ana' })
-    const { port } = endpoint.address() as AddressInfo
-    const webhook = await internal.webhooks.create.mutate({ partnerId, url: `http://127.0.0.1:${port}/` })
+    const webhook = await internal.webhooks.create.mutate({ partnerId, url: `${endpoint.origin}/` })
 
     const off = startInstance('off')
     expect(off.used).toEqual([])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freePort } from '@partner-accounts/local-servers'
+import { freePort, startHttpServer } from '@partner-accounts/local-servers'
 import { fetch as undiciFetch, ProxyAgent } from 'undici'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type ApiError, type ClientOptions, createPartnerAccountsClient, TransportError } from '../src/index.ts'
@@ -37,13 +37,8 @@ async function startServer(
     previous = time
     request.resume().on('end', () => respond(response, request, received.length))
   }
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, stop } = await startHttpServer(listener)
+  onTestFinished(stop)
   return { client: createPartnerAccountsClient({ url: `${origin}/trpc`, key: KEY, ...options }), origin, received }
 }
 

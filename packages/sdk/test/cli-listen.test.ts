@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { startHttpServer } from '@partner-accounts/local-servers'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { listen } from '../src/node/cli/listen.ts'
 import type { CommandOptions } from '../src/node/cli/settings.ts'
@@ -29,20 +28,16 @@ beforeEach(() => {
 /** Starts an endpoint that responds to its requests with these statuses. 0 breaks the connection. */
 async function startEndpoint(...statuses: number[]) {
   const received: { body: string; headers: IncomingHttpHeaders }[] = []
-  const endpoint = createServer((request, response) => {
+  const endpoint = await startHttpServer((request, response) => {
     void text(request).then((body) => {
       const status = statuses[received.length] ?? 204
       received.push({ body, headers: request.headers })
       if (status === 0) response.destroy()
       else response.writeHead(status, { location: '/elsewhere' }).end('ignored')
     })
-  }).listen(0, '127.0.0.1')
-  await once(endpoint, 'listening')
-  onTestFinished(() => {
-    endpoint.closeAllConnections()
-    endpoint.close()
   })
-  return { address: `127.0.0.1:${(endpoint.address() as AddressInfo).port}/hooks`, received }
+  onTestFinished(() => endpoint.stop())
+  return { address: `${new URL(endpoint.origin).host}/hooks`, received }
 }
 
 /** Runs the command until the service suspends the partner. Returns the error with which it then stops. */

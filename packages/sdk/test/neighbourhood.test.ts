@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
+import { startHttpServer } from '@partner-accounts/local-servers'
 import { fetch as undiciFetch } from 'undici'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Fetch, PartnerAccounts } from '../src/index.ts'
@@ -56,11 +55,9 @@ describe('a proxy that rejects the tunnel', () => {
   })
 
   it("with a response 407 is a ConnectionError with sent: false, although Node's fetch hides the response", async () => {
-    const proxy = createServer((_request, response) => response.writeHead(407).end())
-    await once(proxy.listen(0, '127.0.0.1'), 'listening')
-    onTestFinished(() => void proxy.close())
-    const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-    const client = newClient({ baseUrl, fetch: globalThis.fetch, token: 'opaque', maxRetries: 0 })
+    const proxy = await startHttpServer((_request, response) => response.writeHead(407).end())
+    onTestFinished(() => proxy.stop())
+    const client = newClient({ baseUrl: proxy.origin, fetch: globalThis.fetch, token: 'opaque', maxRetries: 0 })
     await expect(client.accounts.create(accountBody())).rejects.toMatchObject({
       name: 'ConnectionError',
       sent: false,
@@ -180,17 +177,12 @@ describe('a signal of another environment, such as jsdom,', () => {
   }
   const startServer = async (respond: (response: ServerResponse) => void, fetch: Fetch = globalThis.fetch) => {
     let requests = 0
-    const server = createServer((_request, response) => {
+    const server = await startHttpServer((_request, response) => {
       requests += 1
       respond(response)
     })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const client = newClient({ baseUrl, fetch, token: 'opaque', maxRetries: 0 })
+    onTestFinished(() => server.stop())
+    const client = newClient({ baseUrl: server.origin, fetch, token: 'opaque', maxRetries: 0 })
     return { client, requests: () => requests }
   }
 

@@ -1,8 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +10,7 @@ import {
   postgresPrograms,
   type PostgresServer,
   RedisServer,
+  startHttpServer,
   startPostgres,
 } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -245,16 +244,13 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
     const { partners, portalUsers, webhooks } = instance.internal
     let status = 200
     const received: string[] = []
-    const receiver = createServer((request, response) => {
+    const receiver = await startHttpServer((request, response) => {
       if (status === 200) received.push(String(request.headers['webhook-id']))
       response.writeHead(status).end()
-    }).listen(0, '127.0.0.1')
-    onTestFinished(() => {
-      receiver.close()
-      receiver.closeAllConnections()
     })
+    onTestFinished(() => receiver.stop())
     const { id: PARTNER } = await partners.create.mutate({ name: 'Revenda Aroeira' })
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`
+    const url = `${receiver.origin}/events`
     const { id: WEBHOOK } = await webhooks.create.mutate({ partnerId: PARTNER, url })
     const show = () => webhooks.get.query({ id: WEBHOOK })
     await expect.poll(show, TIMEOUT).toMatchObject({ status: 'active' })

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { newSealingKeys } from '@partner-accounts/core/testing'
+import { startHttpServer } from '@partner-accounts/local-servers'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openRateLimits, type RateLimits } from '../../src/rate-limit/open-rate-limits.ts'
 import { parseSettings } from '../../src/settings/settings.ts'
@@ -122,21 +121,16 @@ it('without a shared store, each process counts for itself', async () => {
 /** Starts a server of Upstash's REST interface. `respond` returns the body, or `undefined` to break the connection. */
 async function openOnUpstash(respond: (request: IncomingMessage) => object | undefined) {
   const commands: string[][] = []
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     void json(request).then((command) => {
       commands.push(command as string[])
       const body = respond(request)
       if (body) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       else request.socket.destroy()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  const UPSTASH_REDIS_REST_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const opened = await openLimits({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN: 'token' })
+  onTestFinished(() => server.stop())
+  const opened = await openLimits({ UPSTASH_REDIS_REST_URL: server.origin, UPSTASH_REDIS_REST_TOKEN: 'token' })
   return { ...opened, commands }
 }
 

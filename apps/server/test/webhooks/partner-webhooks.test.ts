@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Permission } from '@partner-accounts/core'
+import { type HttpServer, startHttpServer } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, addColleague, signedInPartner, startTestService, type TestService } from '../harness.ts'
 import { internalClient, nativeClient, rejectionOf } from '../internal/internal-client.ts'
@@ -9,7 +9,7 @@ import { startFastWorker } from './fast-worker.ts'
 
 describe('Endpoints of a partner', () => {
   let service: TestService
-  let server: Server
+  let server: HttpServer
   let base: string
   let worker: { stop: () => Promise<void> }
   let responseStatus = 200
@@ -20,15 +20,13 @@ describe('Endpoints of a partner', () => {
       received.push(await text(request))
       response.writeHead(responseStatus).end('noted')
     }
-    server = createServer((request, response) => void receive(request, response))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    server = await startHttpServer((request, response) => void receive(request, response))
+    base = server.origin
     worker = startFastWorker(service)
   })
   afterAll(async () => {
     await worker.stop()
-    server.closeAllConnections()
-    server.close()
+    await server.stop()
     await service.stop()
   })
 

@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { LIMITS, sealWithKeyring } from '@partner-accounts/core'
 import { newSealingKeys } from '@partner-accounts/core/testing'
+import { type HttpServer, startHttpServer } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   addColleague,
@@ -21,25 +20,23 @@ const PACE_EXCEEDED = { status: 429, details: expect.stringContaining('Too many 
 describe('Webhooks that partners manage', () => {
   let service: TestService
   let internal: InternalClient
-  let server: Server
+  let server: HttpServer
   let base: string
   let worker: { stop: () => Promise<void> }
   let response: { status: number; body: string | Buffer } = { status: 200, body: '' }
   beforeAll(async () => {
     service = await startTestService()
     internal = internalClient(service)
-    server = createServer((request, reply) => {
+    server = await startHttpServer((request, reply) => {
       request.resume()
       reply.writeHead(response.status).end(response.body)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    base = server.origin
     worker = startFastWorker(service)
   })
   afterAll(async () => {
     await worker.stop()
-    server.closeAllConnections()
-    server.close()
+    await server.stop()
     await service.stop()
   })
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { type HttpServer, startHttpServer } from '@partner-accounts/local-servers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPublicAddress } from '../../src/webhooks/public-addresses.ts'
@@ -10,7 +11,7 @@ import { signWebhook, WebhookSender, type WebhookSenderOptions } from '../../src
 const TIMEOUT_MS = 400
 
 describe('WebhookSender', () => {
-  let server: Server
+  let server: HttpServer
   let base: string
   let requests = 0
   const servedSockets = new WeakSet<Socket>()
@@ -48,17 +49,15 @@ describe('WebhookSender', () => {
     },
   }
   beforeAll(async () => {
-    server = createServer((request, response) => {
+    server = await startHttpServer((request, response) => {
       requests++
       routes[request.url ?? '']?.(request, response)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    base = server.origin
   })
-  afterAll(() => {
+  afterAll(async () => {
     for (const sender of senders) sender.close()
-    server.closeAllConnections()
-    server.close()
+    await server.stop()
   })
 
   const createSender = (options: Partial<WebhookSenderOptions> = {}) => {

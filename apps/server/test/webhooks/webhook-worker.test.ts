@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { ClaimedWebhookDelivery } from '@partner-accounts/core'
 import type { WebhookQueue } from '@partner-accounts/db'
+import { startHttpServer } from '@partner-accounts/local-servers'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
 import { startWebhookWorker } from '../../src/webhooks/webhook-worker.ts'
@@ -83,18 +82,13 @@ it.each([
   'a request of a partner in %s mode has a signature and the version of the service',
   async (mode, header) => {
     const received: IncomingHttpHeaders[] = []
-    const receiver = createServer((request, response) => {
+    const receiver = await startHttpServer((request, response) => {
       received.push(request.headers)
       request.resume()
       response.writeHead(410).end('gone')
-    }).listen(0, '127.0.0.1')
-    await once(receiver, 'listening')
-    onTestFinished(() => {
-      receiver.closeAllConnections()
-      receiver.close()
     })
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-    const webhook = { id: 'w1', url, partnerId: 'p1' } as never
+    onTestFinished(() => receiver.stop())
+    const webhook = { id: 'w1', url: `${receiver.origin}/`, partnerId: 'p1' } as never
     const { recorded, untilRecorded } = startWorker(testDelivery({ mode, webhook }), {}, '1.2.3 (beta)')
     await untilRecorded()
     expect(received[0]).toMatchObject({

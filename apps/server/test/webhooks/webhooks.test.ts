@@ -1,13 +1,7 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createIdGenerator, LIMITS } from '@partner-accounts/core'
+import { type HttpServer, startHttpServer } from '@partner-accounts/local-servers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
@@ -29,7 +23,7 @@ interface Received {
 describe('Webhooks', () => {
   let service: TestService
   let internal: InternalClient
-  let server: Server
+  let server: HttpServer
   let base: string
   let received: Received[] = []
   /** Statuses with which paths respond instead of 200. */
@@ -56,13 +50,12 @@ describe('Webhooks', () => {
         hanging -= 1
       })
     }
-    server = createServer((request, response) => void receive(request, response))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    server = await startHttpServer((request, response) => void receive(request, response))
+    base = server.origin
   })
   afterEach(async () => {
     // A worker finishes its requests before it stops. Requests that hang would take until their timeout.
-    server.closeAllConnections()
+    server.closeConnections()
     await Promise.all(workers.splice(0).map((worker) => worker.stop()))
     received = []
     statuses.clear()
@@ -70,8 +63,7 @@ describe('Webhooks', () => {
     maxHanging = 0
   })
   afterAll(async () => {
-    server.closeAllConnections()
-    server.close()
+    await server.stop()
     await service.stop()
   })
 
