@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { pino } from 'pino'
+import { captureLog } from '../../test/mail/log-capture.ts'
 import { type Attempt, DeliveryWorker, type DeliveryWorkerOptions, retryDelaySeconds } from './delivery-worker.ts'
 
 interface Delivery {
@@ -16,7 +16,7 @@ const failing = (failure: NonNullable<Attempt<string>['failure']>) => () => Prom
 
 /** Starts a worker on a queue with these deliveries. Returns what it recorded, logged and reported. */
 function startWorker(deliveries: Delivery[], options: Partial<Options> = {}) {
-  const lines: object[] = []
+  const { logger, lines } = captureLog('info')
   const recorded: unknown[] = []
   const outcomes: unknown[] = []
   const claims: unknown[][] = []
@@ -37,10 +37,7 @@ function startWorker(deliveries: Delivery[], options: Partial<Options> = {}) {
     deliver: () => Promise.resolve({ report: 'r' }),
     retryDelays: [10, 20],
     factsOf: ({ id }) => ({ parcelId: id }),
-    logger: pino(
-      { base: null, timestamp: false },
-      { write: (line: string) => void lines.push(JSON.parse(line) as object) },
-    ),
+    logger,
     onAttempt: (_delivery, outcome) => outcomes.push(outcome),
     pollMilliseconds: 5,
     ...options,

@@ -1,6 +1,6 @@
 import { DomainError } from '@partner-accounts/core'
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { captureLog } from '../../test/mail/log-capture.ts'
 import { createFailureLog } from './failure-log.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
@@ -11,12 +11,8 @@ const FACTS = { reqId: 'r', method: 'GET', route: '/a' }
 const responseWith = (status: number, message: string | object = 'x') =>
   ({ name: 'internal', status, envelope: { _error: { message } } }) as never
 
-function openLog(level = 'info') {
-  const lines: object[] = []
-  const logger = pino(
-    { level, base: null, timestamp: false },
-    { write: (line: string) => void lines.push(JSON.parse(line) as object) },
-  )
+function openLog(level: 'debug' | 'info' = 'info') {
+  const { logger, lines } = captureLog(level)
   return { log: createFailureLog(logger), lines }
 }
 
