@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type InProcessServer, startInProcessServer } from '@partner-accounts/db/testing/server'
 import { freePort } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { PRODUCTION_ENVIRONMENT } from './production-environment.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const WAIT = { timeout: 30_000, interval: 10 }
@@ -132,18 +133,11 @@ async function startWaiting() {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
-  const key = 'k'.repeat(43)
   const program = run({
-    NODE_ENV: 'production',
+    ...PRODUCTION_ENVIRONMENT,
     DATABASE_URL: `postgresql://postgres@127.0.0.1:${(silent.address() as AddressInfo).port}/postgres`,
     DATABASE_CONNECT_TIMEOUT_MS: '300',
     METRICS_PORT: String(await freePort()),
-    PUBLIC_URL: 'https://contas.example',
-    TOKEN_SIGNING_KEYS: `k1:${key}`,
-    DATA_SEALING_KEY: key,
-    INTERNAL_API_KEY: key,
-    SMTP_URL: 'smtp://mail.example',
-    MAIL_FROM: 'a@mail.example',
   })
   await once(silent, 'connection')
   return program

@@ -10,6 +10,7 @@ import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { parseSettings, type Settings } from '../src/settings/settings.ts'
 import { migrateDatabase, startService } from '../src/start-service.ts'
 import { captureLog } from './mail/log-capture.ts'
+import { PRODUCTION_ENVIRONMENT } from './production-environment.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** One database for all tests. Services only seem to close it. */
@@ -55,18 +56,11 @@ async function start(environment: Record<string, string>, changes: Partial<Setti
 }
 
 it('a start in production creates neither files nor demo users', async () => {
-  const key = 'k'.repeat(43)
   const wasEmpty = await database.stores.partners.isEmpty()
   const { service } = await start({
-    NODE_ENV: 'production',
+    ...PRODUCTION_ENVIRONMENT,
     METRICS_PORT: String(await freePort()),
-    PUBLIC_URL: 'https://contas.example',
     DATABASE_URL: 'postgresql://db.example/accounts',
-    TOKEN_SIGNING_KEYS: `k1:${key}`,
-    DATA_SEALING_KEY: key,
-    INTERNAL_API_KEY: key,
-    SMTP_URL: 'smtp://mail.example',
-    MAIL_FROM: 'a@mail.example',
     SHUTDOWN_DRAIN_SECONDS: '0',
   })
   expect([service.created, existsSync(path.join(folder, 'data'))]).toEqual([undefined, false])
