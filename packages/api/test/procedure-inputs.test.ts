@@ -2,8 +2,7 @@ import type { AnyProcedure } from '@trpc/server'
 import { getInputOutputParsers } from 'trpc-to-openapi'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import type { ProcedureMeta } from '../src/trpc.ts'
-import { PROCEDURES } from './procedures.ts'
+import { definitionOf, PROCEDURES } from './procedures.ts'
 
 interface Schema extends Record<string, unknown> {
   properties?: Record<string, Schema>
@@ -65,7 +64,7 @@ function describeErrors(schema: z.ZodType, path: Path): string[] {
 }
 
 function describeProcedure(name: string, procedure: AnyProcedure): string {
-  const { type, meta } = procedure._def as { type: string; meta?: ProcedureMeta }
+  const { type, meta } = definitionOf(procedure)
   const { inputParser } = getInputOutputParsers(procedure as Parameters<typeof getInputOutputParsers>[0])
   const callers = meta?.role ?? meta?.permissions?.join(' or ') ?? 'anyone'
   const schema = inputParser instanceof z.ZodType ? inputParser : z.object({})

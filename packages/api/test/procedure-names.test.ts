@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { PROCEDURES } from './procedures.ts'
+import { definitionOf, PROCEDURES } from './procedures.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const [, vocabulary = ''] = readme.split('## Names of procedures')
@@ -27,6 +27,8 @@ it('procedures use all verbs of the vocabulary', () => {
 })
 
 it('the names of queries begin with a verb that reads', () => {
-  const queries = [...PROCEDURES].filter(([, procedure]) => procedure._def.type === 'query').map(([name]) => name)
+  const queries = [...PROCEDURES]
+    .filter(([, procedure]) => definitionOf(procedure).type === 'query')
+    .map(([name]) => name)
   expect(queries.filter((name) => !READING_VERBS.includes(verbOf(name) ?? ''))).toEqual([])
 })

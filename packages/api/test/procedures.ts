@@ -1,5 +1,6 @@
 import type { AnyProcedure } from '@trpc/server'
 import { procedures } from '../src/router.ts'
+import type { ProcedureMeta } from '../src/trpc.ts'
 
 /** Returns the procedures of a record by their names, such as `internal.partners.create`. */
 function* proceduresOf(record: object, path: readonly string[] = []): Generator<[string, AnyProcedure]> {
@@ -12,3 +13,6 @@ function* proceduresOf(record: object, path: readonly string[] = []): Generator<
 
 /** All procedures of the native API by their names. */
 export const PROCEDURES = new Map(proceduresOf(procedures))
+
+/** Returns the type and the meta of a procedure, to which tRPC has no public access. */
+export const definitionOf = (procedure: AnyProcedure) => procedure._def as { type: string; meta?: ProcedureMeta }
