@@ -40,6 +40,12 @@ export interface Batch {
 /** A row's cells as in its file, each with its heading. */
 export type Original = readonly (readonly [string, string])[]
 
+/** Returns the headings of a saved table, each once: its own, then those of the rows' file. */
+export function savedHeadings(own: readonly string[], rows: readonly { original: Original }[]): string[] {
+  const ofFile = rows.flatMap(({ original }) => original.map(([heading]) => heading))
+  return [...new Set([...own, ...ofFile])]
+}
+
 export const MAX_BATCH_ROWS = 2000
 
 export type NewRow = Pick<BatchRow, 'line' | 'draft' | 'original'>

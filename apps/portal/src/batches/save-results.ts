@@ -3,7 +3,7 @@ import { cellsOf, columnLabels } from '../accounts/account-cells.ts'
 import { downloadTable, withoutExtension } from '../file-formats/download-table.ts'
 import type { TableFormat } from '../file-formats/save-table.ts'
 import { batchMessages } from './batch-messages.ts'
-import type { BatchRow } from './batch.ts'
+import { type BatchRow, savedHeadings } from './batch.ts'
 
 /** Downloads the outcome of each row, followed by the row itself and the file's other columns. */
 export function saveResults(
@@ -20,9 +20,8 @@ export function saveResults(
 export function tableOfResults(rows: readonly Omit<BatchRow, 'index' | 'key'>[], locale: Locale) {
   const { columns: names, outcomes } = batchMessages[locale]
   const labels = columnLabels(locale)
-  const headings = rows.flatMap(({ original }) => original.map(([heading]) => heading))
   const outcomeColumns = [names.line, names.result, names.reason, names.id, names.apiToken, names.secret]
-  const columns = [...new Set([...outcomeColumns, ...labels, ...headings])]
+  const columns = savedHeadings([...outcomeColumns, ...labels], rows)
   const cells = rows.map(({ line, draft, state, original }) => ({
     ...Object.fromEntries(original),
     ...Object.fromEntries(cellsOf(draft).map((cell, index) => [labels[index] ?? '', cell])),

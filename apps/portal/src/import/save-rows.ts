@@ -1,7 +1,7 @@
 import type { Locale } from '@partner-accounts/ui/messages'
 import { downloadTable, withoutExtension } from '../file-formats/download-table.ts'
 import { cellsOf, columnLabels, SAMPLE } from '../accounts/account-cells.ts'
-import type { Original } from '../batches/batch.ts'
+import { type Original, savedHeadings } from '../batches/batch.ts'
 import { importMessages } from './import-messages.ts'
 
 /** Returns a row's cells with their headings, which are made unique, so that no cell is lost. */
@@ -38,8 +38,7 @@ export function saveFaultyRows(fileName: string, rows: readonly FaultyRow[], loc
 
 export function tableOfFaultyRows(rows: readonly FaultyRow[], locale: Locale) {
   const t = importMessages[locale]
-  const headings = rows.flatMap(({ original }) => original.map(([heading]) => heading))
-  const columns = [...new Set([t.line, t.reason, ...headings])]
+  const columns = savedHeadings([t.line, t.reason], rows)
   // The rows may come from a file that was downloaded here before. Its lines and reasons are outdated.
   const cells = rows.map(({ line, reason, original }) => ({
     ...Object.fromEntries(original),
