@@ -9,6 +9,7 @@ import {
   StatusBadge,
   TableScroll,
   useFormats,
+  useEventTypeList,
   useMessages,
 } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -46,6 +47,7 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
   const recordTexts = useMessages(recordMessages)
   const eventTexts = useMessages(eventTypeMessages)
+  const listTypes = useEventTypeList()
   const { dateTime, number } = useFormats()
   const { may } = useMe()
   const { id, partnerId, url, types, status, failingSince, createdAt, queued, failed, lastDay } = webhook
@@ -63,11 +65,7 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
         <Fact label={t.queued} value={number(queued)} />
         <Fact label={t.failed} value={number(failed)} />
         <Fact isWide label={t.lastDay} value={counts} />
-        <Fact
-          isWide
-          label={eventTexts.events}
-          value={types.map((type) => eventTexts.types[type]).join(', ') || eventTexts.allEvents}
-        />
+        <Fact isWide label={eventTexts.events} value={listTypes(types)} />
         <Fact label={recordTexts.created} value={dateTime(createdAt)} />
         <IdFact id={id} />
       </Facts>

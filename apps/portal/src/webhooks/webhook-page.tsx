@@ -19,6 +19,7 @@ import {
   showToast,
   StatusBadge,
   useFormats,
+  useEventTypeList,
   useMessages,
 } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
@@ -55,6 +56,7 @@ export function WebhookPage() {
 function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
   const eventTexts = useMessages(eventTypeMessages)
+  const listTypes = useEventTypeList()
   const { number } = useFormats()
   const { id, url, types, status, failingSince, createdAt, lastDay } = webhook
   return (
@@ -63,11 +65,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
         <Fact label={t.status} value={<StatusBadge status={status} texts={t.statuses} />} />
         {failingSince !== null && <Fact label={t.failingSince} value={<RelativeTime timestamp={failingSince} />} />}
         <Fact label={t.added} value={<RelativeTime timestamp={createdAt} />} />
-        <Fact
-          isWide
-          label={eventTexts.events}
-          value={types.map((type) => eventTexts.types[type]).join(', ') || eventTexts.allEvents}
-        />
+        <Fact isWide label={eventTexts.events} value={listTypes(types)} />
       </Facts>
       {status !== 'active' && <p className="muted">{t.explained[status]}</p>}
       <Actions webhook={webhook} />

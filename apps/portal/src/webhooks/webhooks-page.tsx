@@ -5,7 +5,6 @@ import {
   CopiedValue,
   type EventType,
   EventTypeFields,
-  eventTypeMessages,
   FailureNotice,
   Page,
   Plus,
@@ -16,6 +15,7 @@ import {
   TextField,
   useFormats,
   useLocale,
+  useEventTypeList,
   useMessages,
 } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
@@ -88,7 +88,7 @@ export function SecretDialog({ secret, lead, onClose }: SecretDialogProps) {
 
 function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   const t = useMessages(webhookMessages)
-  const eventTexts = useMessages(eventTypeMessages)
+  const listTypes = useEventTypeList()
   const { number } = useFormats()
   return (
     <TableScroll label={t.title}>
@@ -106,9 +106,7 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
             <tr key={id}>
               <th scope="row" className="table-main">
                 <Link to={`/portal/webhooks/${id}`}>{url}</Link>
-                <div className="small muted">
-                  {types.map((type) => eventTexts.types[type]).join(', ') || eventTexts.allEvents}
-                </div>
+                <div className="small muted">{listTypes(types)}</div>
               </th>
               <td>
                 <StatusBadge status={status} texts={t.statuses} />

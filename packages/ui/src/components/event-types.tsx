@@ -50,6 +50,12 @@ export const eventTypeMessages = defineMessages(
 
 const TYPES = Object.keys(eventTypeMessages.en.types).filter((type): type is EventType => type !== 'webhook.test')
 
+/** Returns a function that lists types in one text. An empty list stands for all. */
+export function useEventTypeList(): (types: readonly EventType[]) => string {
+  const t = useMessages(eventTypeMessages)
+  return (types) => types.map((type) => t.types[type]).join(', ') || t.allEvents
+}
+
 interface EventTypeFieldsProps {
   /** The chosen types. An empty list stands for all, also future ones. */
   value: readonly EventType[]
