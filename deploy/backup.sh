@@ -68,17 +68,24 @@ backup_nightly() {
   # No dump is in progress yet, so a container that was killed has left these files.
   rm -f "$BACKUPS"/*.part
   # The health check fails if there is no dump of the last day.
-  if find "$BACKUPS" -name '*.dump' -mtime -1 | grep -q . || backup; then failed=; else failed=yes; fi
+  find "$BACKUPS" -name '*.dump' -mtime -1 | grep -q . || backup_until_written
   while :; do
-    seconds=$((86400 - ($(date +%s) - hour * 3600) % 86400))
-    [ -z "$failed" ] || seconds=300
-    echo "next backup in $seconds s"
-    sleep "$seconds" &
-    sleeping=$!
-    wait "$sleeping"
-    sleeping=
-    if backup; then failed=; else failed=yes; fi
+    pause $((86400 - ($(date +%s) - hour * 3600) % 86400))
+    backup_until_written
   done
+}
+
+backup_until_written() {
+  until backup; do pause 300; done
+}
+
+# Sleeps in the background, because a signal is handled only between commands.
+pause() {
+  echo "next backup in $1 s"
+  sleep "$1" &
+  sleeping=$!
+  wait "$sleeping"
+  sleeping=
 }
 
 # A leading zero is removed, because it would make the number octal.
