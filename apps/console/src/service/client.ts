@@ -5,17 +5,17 @@ export type { RouterOutputs }
 export type Inputs = RouterInputs['internal']
 export type Outputs = RouterOutputs['internal']
 
-/** A list's input without its position, which TanStack Query adds. */
+/** A list's input without the cursor, which TanStack Query adds. */
 export type Filters<Input> = Omit<Exclude<Input, void>, 'cursor'>
 
-let expectedSessionId: string | undefined
+let expectedOperatorId: string | undefined
 
 /**
- * Makes the service reject the following calls if the browser has another session, because another operator may sign in
- * in another tab. `undefined` allows any session.
+ * Makes the service reject calls with the session of another operator, who may have signed in in another tab. `undefined`
+ * allows any operator.
  */
-export function expectSession(id: string | undefined): void {
-  expectedSessionId = id
+export function expectOperator(id: string | undefined): void {
+  expectedOperatorId = id
 }
 
 /** Calls the service with the cookie of the operator's session, which scripts cannot read. */
@@ -29,7 +29,7 @@ export const client = createPartnerAccountsClient({
     const response = await send({
       // The service ignores session cookies without this header, which other origins cannot send.
       'x-session': 'console',
-      ...(expectedSessionId !== undefined && { 'x-session-user': expectedSessionId }),
+      ...(expectedOperatorId !== undefined && { 'x-session-user': expectedOperatorId }),
     })
     followClock(response.headers)
     return response

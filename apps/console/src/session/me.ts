@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { expectSession, client, type RouterOutputs } from '../service/client.ts'
+import { expectOperator, client, type RouterOutputs } from '../service/client.ts'
 import { ME_KEY } from '../service/trpc.ts'
 
 export type Me = RouterOutputs['operators']['getSession']
@@ -10,7 +10,7 @@ export type Role = (typeof ROLES)[number]
 
 async function fetchMe(): Promise<Me> {
   const me = await client.operators.getSession.query()
-  expectSession(me.id)
+  expectOperator(me.id)
   return me
 }
 

@@ -1,7 +1,7 @@
 import { AlertDialog, Button, FailureNotice, Notice, useMessages, useAction } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useQueryClient } from '@tanstack/react-query'
-import { expectSession } from '../service/client.ts'
+import { expectOperator } from '../service/client.ts'
 import { type Me, meQuery } from './me.ts'
 import { sessionMessages } from './session-messages.ts'
 
@@ -11,7 +11,7 @@ export function SessionEnded({ open, me }: { open: boolean; me: Me }) {
   const queries = useQueryClient()
   const checkSession = useAction({
     async mutationFn() {
-      expectSession(undefined)
+      expectOperator(undefined)
       const current = await queries.fetchQuery({ ...meQuery, staleTime: 0 })
       // One operator must not see another's data.
       if (current.email !== me.email || current.name !== me.name) location.reload()

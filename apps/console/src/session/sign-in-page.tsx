@@ -12,7 +12,7 @@ import { failureOf } from '@partner-accounts/ui/failure'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { expectSession, client } from '../service/client.ts'
+import { expectOperator, client } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { sessionMessages } from './session-messages.ts'
@@ -107,7 +107,7 @@ function RedeemLink({ token }: { token: string }) {
   const redeem = useAction({
     mutationFn: () => client.operators.signIn.mutate({ token }),
     async onSuccess() {
-      expectSession(undefined)
+      expectOperator(undefined)
       queries.clear()
       await navigate(pageWithin(HOME, query.get('next')), { replace: true })
     },

@@ -1,7 +1,7 @@
 import { useAction } from '@partner-accounts/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { expectSession, client } from '../service/client.ts'
+import { expectOperator, client } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
 
 export function useSignOut() {
@@ -10,7 +10,7 @@ export function useSignOut() {
   return useAction({
     mutationFn: () => client.operators.signOut.mutate(),
     async onSuccess({ providerUrl }) {
-      expectSession(undefined)
+      expectOperator(undefined)
       await navigate(`${HOME}/sign-in`, { state: { signedOut: true } })
       queries.clear()
       if (providerUrl !== null) location.assign(providerUrl)
