@@ -78,8 +78,9 @@ function useCreations() {
     } catch (error) {
       const { status, fields, uiMessage } = failureOf(error)
       if (status === 0 && !dryRun) return { kind: 'unknown' }
+      const labels: Record<string, string> = t.fields
       const fieldErrors = Object.entries(fields ?? {}).flatMap(([name, errors]) => {
-        const label = t.fields[name as keyof typeof t.fields] ?? name
+        const label = labels[name] ?? name
         return errors.map((message) => `${label}: ${message}`)
       })
       return { kind: 'rejected', errors: fieldErrors.length > 0 ? fieldErrors : [uiMessage ?? t.noResponse] }
