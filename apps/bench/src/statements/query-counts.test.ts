@@ -12,6 +12,6 @@ it.each([
         Rows Removed by Filter: 5
   ->  Seq Scan on units u  (cost=0.00..16.30 rows=1 width=32) (actual time=0.004..0.006 rows=${units} loops=3)
         Filter: (account_id = a.id)`
-  // Both accounts, the five that the filter removed, and the units of three loops.
+  // The scans read two accounts, five that the filter removed, and units in three loops, where 3.33 per loop means 10.
   expect(toQueryCounts([plan])).toEqual({ statements: 1, shards: undefined, rows })
 })
