@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { originalOf, tableOfFaultyRows } from './save-rows.ts'
 
-it('originalOf keeps the cells below equal, numbered and empty headings', () => {
+it('originalOf numbers repeated and empty headings, so that each cell has a unique heading', () => {
   const headings = ['E-mail', 'E-mail', 'E-mail (2)', '']
   expect(originalOf(headings, ['a', 'b', 'c', 'd'])).toEqual([
     ['E-mail', 'a'],

@@ -4,7 +4,7 @@ import { cellsOf, columnLabels, SAMPLE } from '../accounts/account-cells.ts'
 import { type Original, savedHeadings } from '../batches/batch.ts'
 import { importMessages } from './import-messages.ts'
 
-/** Returns a row's cells with their headings, which are made unique, so that no cell is lost. */
+/** Returns a row's cells with their headings. Numbers repeated and empty headings, so that no cell is lost. */
 export function originalOf(headings: readonly string[], cells: readonly string[]): Original {
   const original = new Map<string, string>()
   for (const [column, heading] of headings.entries()) {
@@ -29,7 +29,7 @@ interface FaultyRow {
   original: Original
 }
 
-/** Downloads rows as in their file, each with its line and with what to correct. */
+/** Downloads the rows with the cells of their file, and adds their row numbers and what to correct. */
 export function saveFaultyRows(fileName: string, rows: readonly FaultyRow[], locale: Locale): Promise<void> {
   const { columns, cells } = tableOfFaultyRows(rows, locale)
   const name = `${withoutExtension(fileName)}-${importMessages[locale].invalidFile}`
