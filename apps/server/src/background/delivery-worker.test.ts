@@ -8,23 +8,24 @@ interface Delivery {
   attempts: number
 }
 type Options = DeliveryWorkerOptions<Delivery, string>
+type Failure = NonNullable<Attempt<string>['failure']>
 
 afterEach(() => void vi.restoreAllMocks())
 
 const deliveryOf = (id: string, attempts = 1): Delivery => ({ id, partnerId: 'p', attempts })
-const failing = (failure: NonNullable<Attempt<string>['failure']>) => () => Promise.resolve({ failure, report: 'r' })
+const failing = (failure: Failure) => () => Promise.resolve({ failure, report: 'r' })
 
-/** Starts a worker on a queue with these deliveries. Returns what it recorded, logged and reported. */
+/** Starts a worker on a queue with these deliveries. Returns what it claimed, recorded and logged, and each outcome. */
 function startWorker(deliveries: Delivery[], options: Partial<Options> = {}) {
   const { logger, lines } = captureLog('info')
   const recorded: unknown[] = []
   const outcomes: unknown[] = []
-  const claims: unknown[][] = []
+  const claims: { limit: number; seconds: number }[] = []
   const worker = new DeliveryWorker<Delivery, string>({
     name: 'parcel',
     queue: {
       claim: (limit, seconds) => {
-        claims.push([limit, seconds])
+        claims.push({ limit, seconds })
         return Promise.resolve(deliveries.splice(0, limit))
       },
       record: (batch) => {
@@ -47,16 +48,16 @@ function startWorker(deliveries: Delivery[], options: Partial<Options> = {}) {
   return { recorded, outcomes, lines, claims, worker }
 }
 
-it('a delivery that was sent is recorded, logged and reported', async () => {
+it('a delivery is claimed for a minute, sent, recorded, logged and reported', async () => {
   const delivery = deliveryOf('a')
   const { recorded, outcomes, lines, claims } = startWorker([delivery])
   await expect.poll(() => recorded).toEqual([{ delivery, report: 'r' }])
   expect(outcomes).toEqual(['sent'])
   expect(lines).toEqual([{ level: 30, parcelId: 'a', partnerId: 'p', attempt: 1, outcome: 'sent', msg: 'parcel sent' }])
-  expect(claims[0]).toEqual([1, 60])
+  expect(claims[0]).toEqual({ limit: 1, seconds: 60 })
 })
 
-it.each([
+it.each<[string, Failure, Delivery, number]>([
   ['with a delay', { error: 'busy', isPermanent: false }, deliveryOf('a', 2), 20],
   ['with a longer delay if requested', { error: 'busy', isPermanent: false, minRetrySeconds: 60 }, deliveryOf('a'), 60],
   [
@@ -68,7 +69,7 @@ it.each([
 ])('a failed delivery is retried %s', async (_case, failure, delivery, retryInSeconds) => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   const { recorded, outcomes, lines } = startWorker([delivery], { deliver: failing(failure) })
-  const { error, isUncounted = false } = failure as { error: string; isUncounted?: boolean }
+  const { error, isUncounted = false } = failure
   await expect
     .poll(() => recorded)
     .toEqual([{ delivery, failure: { error, retryInSeconds, isUncounted }, report: 'r' }])
@@ -77,9 +78,9 @@ it.each([
 })
 
 it.each([
-  ['permanent', { error: 'gone', isPermanent: true }, deliveryOf('a')],
-  ['the last one', { error: 'busy', isPermanent: false }, deliveryOf('a', 3)],
-])('a delivery has failed if its failure is %s', async (_case, failure, delivery) => {
+  ['a permanent failure', { error: 'gone', isPermanent: true }, deliveryOf('a')],
+  ['a failure of its last attempt', { error: 'busy', isPermanent: false }, deliveryOf('a', 3)],
+])('a delivery is not retried after %s', async (_case, failure, delivery) => {
   const { recorded, outcomes, lines } = startWorker([delivery], { deliver: failing(failure) })
   const { error } = failure
   const recordedFailure = { error, retryInSeconds: undefined, isUncounted: false }
@@ -104,7 +105,7 @@ it('a delivery is not attempted after half of its claim, because the claim could
   const { worker } = startWorker([], {
     deliver,
     queue: {
-      // Claims more than one, as a worker does that has finished many.
+      // Returns more deliveries than the concurrency, like the claim of a worker that has just finished many.
       claim: () => Promise.resolve(claimed.splice(0)),
       record: (batch) => {
         recorded.push(...batch.map(({ delivery }) => delivery.id))
