@@ -12,18 +12,18 @@ it.each([
     new AggregateError([withCode('ENETUNREACH'), withCode('EPIPE')]),
     'ENETUNREACH',
   ],
-  ['the name of an error with the text of another program as its code', withCode('ana@empresa.example'), 'Error'],
+  ['the name of an error whose code is an arbitrary text', withCode('ana@empresa.example'), 'Error'],
   ['the name of an error with a number as its code', withCode(42), 'Error'],
   ['the name of an error whose code is too short or too long', withCode('E1', withCode('E'.repeat(41))), 'Error'],
   ['the name of an error without a code', new TypeError('secret'), 'TypeError'],
-  ['no name of anything but an error', 'secret', 'unknown'],
+  ['unknown for anything other than an error', 'secret', 'unknown'],
 ])('errorCode returns %s', (_case, error, expected) => {
   expect(errorCode(error)).toBe(expected)
 })
 
-it('errorCode reads the codes of eight causes at most', () => {
-  const nested = (depth: number): Error =>
-    depth === 0 ? withCode('EPIPE') : new Error('secret', { cause: nested(depth - 1) })
-  expect(errorCode(nested(7))).toBe('EPIPE')
-  expect(errorCode(nested(8))).toBe('Error')
+it('errorCode reads the error and at most seven nested causes', () => {
+  const errorWithCauses = (causes: number): Error =>
+    causes === 0 ? withCode('EPIPE') : new Error('secret', { cause: errorWithCauses(causes - 1) })
+  expect(errorCode(errorWithCauses(7))).toBe('EPIPE')
+  expect(errorCode(errorWithCauses(8))).toBe('Error')
 })

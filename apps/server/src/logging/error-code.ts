@@ -7,12 +7,13 @@ export function errorCode(error: unknown): string {
   return innermostCode(error) ?? error.name
 }
 
-const MAX_CAUSES = 8
+/** Maximum number of errors that are read: the error and its causes. */
+const MAX_ERRORS = 8
 
 function innermostCode(error: Error): string | undefined {
   let found: string | undefined
   let current: unknown = error
-  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth += 1) {
+  for (let depth = 0; depth < MAX_ERRORS && current instanceof Error; depth += 1) {
     const { code } = current as { code?: unknown }
     if (typeof code === 'string' && /^[A-Z0-9_]{3,40}$/.test(code)) found = code
     current = current instanceof AggregateError ? current.errors[0] : current.cause
