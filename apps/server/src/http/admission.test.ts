@@ -3,24 +3,25 @@ import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
 import { createAdmission } from './admission.ts'
 
-it('four sign-ins beyond the limit of their network run at a time, and 100 wait', async () => {
+it('sign-ins beyond the limit of their network run four at a time, 100 wait, and the next is rejected', async () => {
   const { runSignIn } = createAdmission({} as never)
   const deferredRejection = new RequestError('rate-limited')
   const request = { deferredRejection } as FastifyRequest
-  let running = 0
+  let started = 0
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   const call = () => {
-    running += 1
+    started += 1
     return released
   }
   const calls = Array.from({ length: 104 }, () => runSignIn(request, call))
   await expect(runSignIn(request, call)).rejects.toBe(deferredRejection)
-  expect(running).toBe(4)
-  expect(await runSignIn({} as FastifyRequest, () => Promise.resolve('other'))).toBe('other')
+  expect(started).toBe(4)
+  const requestWithinLimit = {} as FastifyRequest
+  expect(await runSignIn(requestWithinLimit, () => Promise.resolve('other'))).toBe('other')
   release()
   await Promise.all(calls)
-  expect(running).toBe(104)
+  expect(started).toBe(104)
 })

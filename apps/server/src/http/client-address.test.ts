@@ -16,9 +16,9 @@ it('a proxy is trusted by its address, with or without a port, or by its network
     expect(trusts(address), address).toBe(false)
 })
 
-it('a client without an address belongs to the network of its connection', () => {
+it('clientNetwork returns the /64 network of an IPv6 address, and the address of the connection for an invalid one', () => {
   const networkOf = (ip: string, remoteAddress?: string) => clientNetwork({ ip, socket: { remoteAddress } as never })
+  expect(networkOf('2001:db8:1:2:3::4')).toBe('2001:db8:1:2::/64')
   expect(networkOf('unknown', '192.0.2.7')).toBe('192.0.2.7')
   expect(networkOf('unknown')).toBe('0.0.0.0')
-  expect(networkOf('2001:db8:1:2:3::4')).toBe('2001:db8:1:2::/64')
 })

@@ -19,14 +19,14 @@ function openLog(level: 'debug' | 'info' = 'info') {
 it('an unavailable service is logged once per kind and second, with the number of suppressed lines', () => {
   const { log, lines } = openLog()
   const cause = Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })
-  const fail = (kind: 'storage-unavailable' | 'overloaded', because?: Error) =>
-    log.write(new DomainError(kind, because && { cause: because }), responseWith(503), REQUEST)
-  fail('storage-unavailable', cause)
+  const unavailable = new DomainError('storage-unavailable', { cause })
+  const fail = (error: DomainError) => log.write(error, responseWith(503), REQUEST)
+  fail(unavailable)
   vi.advanceTimersByTime(999)
-  for (let times = 0; times < 2; times += 1) fail('storage-unavailable', cause)
-  fail('overloaded')
+  for (let times = 0; times < 2; times += 1) fail(unavailable)
+  fail(new DomainError('overloaded'))
   vi.advanceTimersByTime(1)
-  fail('storage-unavailable', cause)
+  fail(unavailable)
   const line = { level: 40, ...FACTS, msg: 'service unavailable' }
   expect(lines).toEqual([
     { ...line, kind: 'storage-unavailable', cause: 'ECONNREFUSED' },

@@ -6,7 +6,7 @@ type Request = Parameters<ForwardingMonitor['observe']>[0]
 const requestFrom = (remoteAddress: string | undefined, headers: Record<string, string>, ip = '203.0.113.7') =>
   ({ headers, ip, socket: { remoteAddress } }) as unknown as Request
 
-/** Observes each request twice, and returns what was logged. */
+/** Observes each request twice. Returns the monitor and what it logged. */
 function observe(trustedProxies: readonly string[], ...requests: Request[]) {
   const logged: unknown[] = []
   const monitor = new ForwardingMonitor({ warn: (...entry: unknown[]) => void logged.push(entry) }, trustedProxies)
@@ -46,9 +46,15 @@ it.each([
     'a trusted proxy forwards a client address that cannot be read: such clients count as the proxy (reported once)',
   ],
 ])('requests that are forwarded %s are reported once', (_case, trustedProxies, request, details, message) => {
-  const { logged, monitor } = observe(trustedProxies, request)
+  const { logged } = observe(trustedProxies, request)
   expect(logged).toEqual([[details, message]])
-  expect(monitor.hasUntrustedForwarding).toBe(trustedProxies.length === 0)
+})
+
+it('hasUntrustedForwarding is true after a forwarded request only if TRUSTED_PROXIES is unset', () => {
+  const forwarded = requestFrom(PROXY, { 'x-forwarded-for': '203.0.113.7' })
+  expect(observe([]).monitor.hasUntrustedForwarding).toBe(false)
+  expect(observe([], forwarded).monitor.hasUntrustedForwarding).toBe(true)
+  expect(observe(['10.9.9.9'], forwarded).monitor.hasUntrustedForwarding).toBe(false)
 })
 
 it('requests of trusted proxies, in-process calls and direct requests are not reported', () => {

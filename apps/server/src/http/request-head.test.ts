@@ -14,9 +14,10 @@ it('a request has at most 100 headers', () => {
   expect([errorFor(headers(100)), errorFor(headers(101))]).toEqual([undefined, 'header-too-large'])
 })
 
-it('a request has one host, which HTTP 1.0 does not require', () => {
+it('a request has exactly one valid Host header, which is optional with HTTP 1.0', () => {
   expect(errorFor(HOST)).toBeUndefined()
   expect(errorFor([...HOST, 'HOST', 'contas.example'])).toBe('bad-request')
+  // Here `host` is the value of another header.
   expect(errorFor(['x', 'host'])).toBe('bad-request')
   expect(errorFor([], { httpVersion: '1.0' })).toBeUndefined()
   for (const host of ['a b', 'ana@contas.example', 'a/b', 'a?b', 'a#b', 'a\\b']) {
@@ -24,7 +25,7 @@ it('a request has one host, which HTTP 1.0 does not require', () => {
   }
 })
 
-it('a target is a path, an asterisk, or an address of HTTP without a user', () => {
+it('a target is a path, an asterisk, or an HTTP URL without a user', () => {
   const isValid = (target: string) => errorFor(HOST, { target }) === undefined
   const valid = ['/accounts', '*', 'http://contas.example', 'HTTPS://contas.example/a?b']
   const invalid = ['', 'accounts', '*a', 'ftp://contas.example/', 'http://ana@contas.example/']
