@@ -7,7 +7,7 @@ import { Metrics } from './metrics.ts'
 
 const host = '127.0.0.1'
 
-/** Starts listening. Returns the server of metrics, if there is one, and the log lines. */
+/** Starts the metrics server. Returns it, or `undefined` if the port is taken, and the log lines. */
 async function listenOn(port: number, isChosen = false) {
   const lines: object[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as object)
@@ -32,11 +32,12 @@ it('metrics are served on their port, to clients that send their request within 
   expect(app!.server.requestTimeout).toBe(10_000)
 })
 
-it('the server of metrics stops while a client has sent half of a request', async () => {
+it('the metrics server stops while a client has sent half of a request', async () => {
   const { app } = await listenOn(0)
   const socket = connect((app!.server.address() as AddressInfo).port, host)
   socket.write('GET /metrics HTTP/1.1\r\n')
   await once(app!.server, 'connection')
+  // If the server did not close this connection, the test would time out.
   const closed = once(socket.resume(), 'close')
   await app!.close()
   await closed
@@ -48,6 +49,6 @@ it('the service starts without metrics when their default port is in use, and lo
   expect(await listenOn(port)).toEqual({ app: undefined, lines: [{ level: 50, port, error: 'EADDRINUSE', msg }] })
 })
 
-it('the start fails when a chosen port of metrics is in use', async () => {
+it('the start fails when the configured metrics port is in use', async () => {
   await expect(listenOn(await takePort(), true)).rejects.toThrow('EADDRINUSE')
 })
