@@ -4,10 +4,11 @@ import { expect, it } from 'vitest'
 import { migrateOnceReachable } from './migrate-once-reachable.ts'
 
 const logger = pino({ level: 'silent' })
-const UNREACHABLE = new DatabaseStartError('unreachable', undefined, true)
+const isTemporary = true
+const UNREACHABLE = new DatabaseStartError('unreachable', undefined, isTemporary)
 
-/** Rejects with the given errors, one per call, then succeeds. */
-function databaseAfter(...errors: Error[]) {
+/** Returns a database whose migration fails with these errors, one per call, and then succeeds. */
+function databaseFailingWith(...errors: Error[]) {
   const database = {
     attempts: 0,
     migrate() {
@@ -19,8 +20,8 @@ function databaseAfter(...errors: Error[]) {
   return database
 }
 
-it('waits for an unreachable database', async () => {
-  const database = databaseAfter(UNREACHABLE)
+it('migrateOnceReachable waits for an unreachable database', async () => {
+  const database = databaseFailingWith(UNREACHABLE)
   expect(await migrateOnceReachable(database, 60_000, logger)).toEqual(['init'])
   expect(database.attempts).toBe(2)
 })
@@ -29,13 +30,13 @@ it.each([
   ['the connection is rejected', new DatabaseStartError('wrong password'), 60_000],
   ['a migration fails', new Error('syntax error'), 60_000],
   ['the database is still unreachable at the deadline', UNREACHABLE, 0],
-])('fails without another attempt when %s', async (_case, error, timeoutMs) => {
-  const database = databaseAfter(error)
+])('migrateOnceReachable fails without another attempt when %s', async (_case, error, timeoutMs) => {
+  const database = databaseFailingWith(error)
   await expect(migrateOnceReachable(database, timeoutMs, logger)).rejects.toBe(error)
   expect(database.attempts).toBe(1)
 })
 
-it('migrations log what they wait for and what they applied', async () => {
+it('migrateOnceReachable logs what the migrations wait for and which were applied', async () => {
   const lines: object[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as object)
   const migrate = (onWait?: (message: string) => void) => {

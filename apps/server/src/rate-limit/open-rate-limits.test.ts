@@ -8,6 +8,7 @@ const MAX_TOTAL_BYTES = 64_000_000
 /** So long that nothing expires during a test, however busy the machine is. */
 const LIMIT = { requests: 60, windowSeconds: 86_400 }
 
+/** Returns a different IPv4 address for each index. */
 const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 const times = async (count: number, work: (index: number) => Promise<unknown>) => {
   for (let index = 0; index < count; index++) await work(index)
@@ -38,14 +39,14 @@ describe('rate limit memory', () => {
     expect(await count(ofPartner, 1)).toMatchObject({ allowed: false })
   })
 
-  // More keys than fit.
+  // The keys of each kind require more memory than its share.
   it.each<[LimiterKind, number, number]>([
-    ['networks', LIMIT.requests, 12_000],
-    ['partners', 7, 52_000],
-    ['signInAccounts', 5, 28_000],
+    ['networks', 12_000, LIMIT.requests],
+    ['partners', 52_000, 7],
+    ['signInAccounts', 28_000, 5],
   ])(
-    'fills the share of its kind, but does not exceed it, for %s with %i requests for each of %i keys',
-    async (kind, requests, keys) => {
+    'of %s fills its share, and does not exceed it, while %i keys make %i requests each',
+    async (kind, keys, requests) => {
       const limiter = limits.makeLimiter(kind, LIMIT)
       await times(keys, (index) => times(requests, () => limiter(`network:${address(index)}`)))
       expect(limits.memoryBytes()).toBeGreaterThan(LIMITER_MEMORY_BYTES[kind] * 0.9)
