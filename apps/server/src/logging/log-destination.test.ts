@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { LogDestination } from './log-destination.ts'
+import { LogDestination, type LogOutput } from './log-destination.ts'
 
 const MEBIBYTE = 2 ** 20
 const LINE = `${'x'.repeat(999)}\n`
@@ -71,6 +71,7 @@ it('flush resolves after a second if nobody reads the output', async () => {
   captureOutput()
   vi.spyOn(process.stdout, 'writableLength', 'get').mockReturnValue(1)
   const destination = new LogDestination()
+  // flush starts at 0 ms, checks its deadline at 999 ms, and again at 1,000 ms, when it resolves.
   const clock = vi.spyOn(performance, 'now')
   for (const ms of [0, 999, 1_000]) clock.mockReturnValueOnce(ms)
   clock.mockReturnValue(60_000)
@@ -78,16 +79,16 @@ it('flush resolves after a second if nobody reads the output', async () => {
   expect(clock).toHaveBeenCalledTimes(3)
 })
 
-/** Returns the listener that runs when the process exits. */
-function exitListenerOf(create: () => LogDestination) {
-  const destination = create()
+/** Returns a destination for this output, and a function that runs its listener for the exit of the process. */
+function openDestination(output: LogOutput) {
+  const destination = new LogDestination(output)
   const writeAtExit = process.listeners('exit').at(-1)!
   onTestFinished(() => void process.off('exit', writeAtExit))
   return { destination, exit: () => writeAtExit(0) }
 }
 
 describe('LogDestination, if the output is a file,', () => {
-  /** Opens a destination that writes to a new file. The file can be replaced by a full disk. */
+  /** Opens a destination that writes to a new file. `setFull(true)` makes it write to a full disk instead. */
   function openFile() {
     const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-log-'))
     const file = path.join(folder, 'log')
@@ -98,13 +99,13 @@ describe('LogDestination, if the output is a file,', () => {
       rmSync(folder, { recursive: true })
     })
     const output = { stream: new PassThrough(), descriptor }
-    const opened = exitListenerOf(() => new LogDestination(output))
+    const { destination, exit } = openDestination(output)
     const recovered: number[] = []
-    opened.destination.onRecovered = (lines) => recovered.push(lines)
+    destination.onRecovered = (lines) => recovered.push(lines)
     const setFull = (isFull: boolean) => {
       output.descriptor = isFull ? full : descriptor
     }
-    return { ...opened, recovered, setFull, read: () => readFileSync(file, 'utf8') }
+    return { destination, exit, recovered, setFull, read: () => readFileSync(file, 'utf8') }
   }
 
   it('writes lines in their order, also while others are being written', async () => {
@@ -152,7 +153,7 @@ describe('LogDestination, if the output is a file,', () => {
 })
 
 describe('LogDestination, if the output is a pipe,', () => {
-  /** Connects two sockets, because a process has no other pipe to itself. */
+  /** Fakes a pipe with a connection to this process, because Node.js cannot create pipes. */
   async function openPipe() {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -162,7 +163,7 @@ describe('LogDestination, if the output is a pipe,', () => {
       for (const socket of [stream, reader]) socket.destroy()
       server.close()
     })
-    return { reader, stream, ...exitListenerOf(() => new LogDestination({ stream, descriptor: -1 })) }
+    return { reader, stream, ...openDestination({ stream, descriptor: -1 }) }
   }
 
   it('writes lines to the stream, the last ones when the process exits', async () => {
@@ -175,7 +176,7 @@ describe('LogDestination, if the output is a pipe,', () => {
     expect(String((await once(reader, 'data'))[0])).toBe('two\n')
   })
 
-  it('drops and counts lines after it is closed, and the process continues', async () => {
+  it('drops and counts lines after the pipe is closed, and the process continues', async () => {
     const { destination, stream, exit } = await openPipe()
     stream.destroy(new Error('closed'))
     await new Promise((resolve) => stream.once('close', resolve))

@@ -4,8 +4,9 @@ import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 
-/** A write per line would slow requests. */
+/** Lines are written in batches, because a write per line would slow requests. */
 const FLUSH_INTERVAL_MS = 100
+/** Number of characters that are written without waiting for the interval. */
 const MIN_BATCH_LENGTH = 4096
 /** Maximum number of characters that wait to be written. Further lines are dropped. */
 const MAX_PENDING_LENGTH = 2 ** 20
@@ -32,17 +33,18 @@ export class LogDestination implements DestinationStream {
   /** Number of dropped lines that `onRecovered` has received. */
   #reportedLines = 0
   #lines: string[] = []
-  #length = 0
+  /** Length of `#lines` in characters. */
+  #queuedLength = 0
   /** Length of the lines that are being written to a file. */
-  #lengthInFile = 0
+  #inFlightLength = 0
   #isFailing = false
   #endsMidLine = false
   #timer: NodeJS.Timeout | undefined
   readonly #output: LogOutput
   /**
    * Whether the output is a file, which this class writes itself. Pipes, sockets and terminals are left to the stream,
-   * which blocks only on terminals. Does not call `fstatSync`: after a call for a pipe, Node 20 does not follow the
-   * symbolic links of packages that are imported later.
+   * which blocks only on terminals. Determined without `fstatSync`, because after a call for a pipe, Node 20 does not
+   * follow the symbolic links of packages that are imported later.
    */
   readonly #isFile: boolean
 
@@ -61,13 +63,13 @@ export class LogDestination implements DestinationStream {
   }
 
   write(line: string): void {
-    if (this.#length + this.#lengthInFile + this.#output.stream.writableLength > MAX_PENDING_LENGTH) {
+    if (this.#pendingLength() > MAX_PENDING_LENGTH) {
       this.#droppedLines += 1
       return
     }
     this.#lines.push(line)
-    this.#length += line.length
-    if (this.#length >= MIN_BATCH_LENGTH) this.#writeBatch()
+    this.#queuedLength += line.length
+    if (this.#queuedLength >= MIN_BATCH_LENGTH) this.#writeBatch()
     else this.#timer ??= setTimeout(() => this.#writeBatch(), FLUSH_INTERVAL_MS).unref()
   }
 
@@ -75,20 +77,21 @@ export class LogDestination implements DestinationStream {
   async flush(): Promise<void> {
     const deadline = performance.now() + FLUSH_TIMEOUT_MS
     this.#writeBatch()
-    while (this.#isBusy() && performance.now() < deadline) await wait(POLL_INTERVAL_MS)
+    while (this.#pendingLength() > 0 && performance.now() < deadline) await wait(POLL_INTERVAL_MS)
   }
 
-  #isBusy(): boolean {
-    return this.#length + this.#lengthInFile + (this.#isFile ? 0 : this.#output.stream.writableLength) > 0
+  /** Returns the number of characters that are queued, or being written by this class or by the stream. */
+  #pendingLength(): number {
+    return this.#queuedLength + this.#inFlightLength + this.#output.stream.writableLength
   }
 
   #writeBatch(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#lines.length === 0 || this.#lengthInFile > 0) return
+    if (this.#lines.length === 0 || this.#inFlightLength > 0) return
     const lines = this.#takeLines()
     if (this.#isFile) {
-      this.#lengthInFile = lines.join('').length
+      this.#inFlightLength = lines.join('').length
       this.#writeToFile(Buffer.from(`${this.#endsMidLine ? '\n' : ''}${lines.join('')}`), lines.length)
     } else if (this.#output.stream.writable) {
       this.#output.stream.write(lines.join(''), () => this.#reportRecovery())
@@ -100,14 +103,14 @@ export class LogDestination implements DestinationStream {
   #takeLines(): string[] {
     const lines = this.#lines
     this.#lines = []
-    this.#length = 0
+    this.#queuedLength = 0
     return lines
   }
 
   #writeToFile(bytes: Buffer, lineCount: number): void {
     write(this.#output.descriptor, bytes, (error, written) => {
       if (!error && written < bytes.length) return this.#writeToFile(bytes.subarray(written), lineCount)
-      this.#lengthInFile = 0
+      this.#inFlightLength = 0
       this.#isFailing = error !== null
       if (error) {
         this.#droppedLines += lineCount
