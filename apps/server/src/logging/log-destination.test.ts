@@ -140,6 +140,17 @@ describe('LogDestination, if the output is a file,', () => {
     expect([destination.droppedLines, recovered, read()]).toEqual([2, [2], '\nthree\nfour\n'])
   })
 
+  it('begins a new line when the process exits after the disk was full', async () => {
+    const { destination, read, setFull, exit } = openFile()
+    setFull(true)
+    destination.write('lost\n')
+    await destination.flush()
+    setFull(false)
+    destination.write('last\n')
+    exit()
+    expect(read()).toBe('\nlast\n')
+  })
+
   it('writes the remaining lines when the process exits, and ignores a full disk', () => {
     const { destination, read, setFull, exit } = openFile()
     destination.write('last\n')

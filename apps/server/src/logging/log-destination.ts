@@ -92,12 +92,17 @@ export class LogDestination implements DestinationStream {
     const lines = this.#takeLines()
     if (this.#isFile) {
       this.#inFlightLength = lines.join('').length
-      this.#writeToFile(Buffer.from(`${this.#endsMidLine ? '\n' : ''}${lines.join('')}`), lines.length)
+      this.#writeToFile(Buffer.from(this.#onNewLine(lines.join(''))), lines.length)
     } else if (this.#output.stream.writable) {
       this.#output.stream.write(lines.join(''), () => this.#reportRecovery())
     } else {
       this.#droppedLines += lines.length
     }
+  }
+
+  /** Separates text from a line that a full disk has cut off. */
+  #onNewLine(text: string): string {
+    return this.#endsMidLine ? `\n${text}` : text
   }
 
   #takeLines(): string[] {
@@ -136,7 +141,7 @@ export class LogDestination implements DestinationStream {
     const text = this.#takeLines().join('')
     if (text === '') return
     try {
-      if (this.#isFile) writeSync(this.#output.descriptor, text)
+      if (this.#isFile) writeSync(this.#output.descriptor, this.#onNewLine(text))
       else if (this.#output.stream.writable) this.#output.stream.write(text)
     } catch {
       // The disk is full. Nothing can be logged about it.
