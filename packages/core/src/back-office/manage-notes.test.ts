@@ -52,7 +52,7 @@ describe('addNote', () => {
     [{ partnerId: 'p2' }, 'partner-not-found'],
     [{ accountId: 'a2' }, 'account-not-found'],
     [{ accountId: 'erased' }, 'account-erased'],
-  ])('rejects %j', async (subject, kind) => {
+  ])('rejects a note on %j with %s', async (subject, kind) => {
     const { dependencies } = withNotes()
     await expect(addNote(dependencies, { actor: OPERATOR, text: 'x', ...subject })).rejects.toMatchObject({ kind })
   })
@@ -61,7 +61,7 @@ describe('addNote', () => {
 describe('deleteNote', () => {
   it.each([
     ["the author's own note", OPERATOR, false],
-    ["another author's note for an operator with the right to all", OTHER_OPERATOR, true],
+    ["another author's note for an operator who may delete all notes", OTHER_OPERATOR, true],
   ])('deletes %s', async (_case, actor, hasRightToAll) => {
     const { dependencies, deleted } = withNotes(NOTE)
     await deleteNote(dependencies, { actor, id: NOTE.id, hasRightToAll })
@@ -71,9 +71,9 @@ describe('deleteNote', () => {
   })
 
   it.each([
-    ['n1', 'operator-forbidden'],
-    ['n2', 'note-not-found'],
-  ])('rejects the note %s for another author with %s', async (id, kind) => {
+    ["another author's note", 'operator-forbidden', NOTE.id],
+    ['an unknown note', 'note-not-found', 'n2'],
+  ])('rejects the deletion of %s with %s', async (_case, kind, id) => {
     const { dependencies, deleted } = withNotes(NOTE)
     const input = { actor: OTHER_OPERATOR, id, hasRightToAll: false }
     await expect(deleteNote(dependencies, input)).rejects.toMatchObject({ kind })

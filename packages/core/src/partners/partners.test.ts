@@ -17,10 +17,17 @@ const COUPON: Coupon = {
   redemptions: 0,
 }
 
-/** Stores with the partner `p1` in the given status and the coupon WELCOME. */
-function partnerIn(status: PartnerStatus, rateLimit: Partner['rateLimit'] = null) {
-  const live = { mode: 'live', testOf: null } as const
-  const partner: Partner = { id: 'p1', name: 'Revenda', status, ...live, coupon: null, rateLimit }
+/** Creates dependencies with the partner `p1` and the coupon WELCOME. They record all changes. */
+function withPartner(status: PartnerStatus, rateLimit: Partner['rateLimit'] = null) {
+  const partner: Partner = {
+    id: 'p1',
+    name: 'Revenda',
+    status,
+    mode: 'live',
+    testOf: null,
+    coupon: null,
+    rateLimit,
+  }
   const added: NewPartner[] = []
   const changes: PartnerChanges[] = []
   const resumed: string[] = []
@@ -57,7 +64,7 @@ const entry = (action: string, id = 'p1') => ({
 
 describe('createPartner', () => {
   it('stores the partner with its coupon and records who created it', async () => {
-    const dependencies = partnerIn('active')
+    const dependencies = withPartner('active')
     const input = { actor: OPERATOR, name: 'Revenda Sul', coupon: 'WELCOME' }
     expect(await createPartner(dependencies, input)).toEqual({
       id: 'id1',
@@ -103,8 +110,8 @@ describe('createPartner', () => {
     expect(dependencies.recorded.map(({ action }) => action)).toEqual(['partner.created', 'portal-user.invited'])
   })
 
-  it('rolls a dry run back, and returns the partner that it would create', async () => {
-    const dependencies = partnerIn('active')
+  it('rolls back a dry run, and returns the partner that it would create', async () => {
+    const dependencies = withPartner('active')
     const errors: unknown[] = []
     const transact: typeof dependencies.transact = (work) =>
       dependencies.transact(work).catch((error: unknown) => {
@@ -116,28 +123,32 @@ describe('createPartner', () => {
     expect(errors).toHaveLength(1)
   })
 
+  const livePartner = { id: 'p1', mode: 'live' } as Partner
+  const testPartner = { id: 'p2', mode: 'test' } as Partner
   it.each([
-    ['partner-not-found', undefined, undefined],
-    ['partner-in-test-mode', 'test', undefined],
-    ['test-partner-exists', 'live', 'p2'],
-  ] as const)('rejects a test partner with %s', async (kind, mode, testPartner) => {
+    ['an unknown partner', 'partner-not-found', undefined, undefined],
+    ['a test partner', 'partner-in-test-mode', testPartner, undefined],
+    ['a partner that has a test partner', 'test-partner-exists', livePartner, testPartner],
+  ])('rejects a test partner of %s with %s', async (_case, kind, found, foundTestPartner) => {
     const locked: string[] = []
-    const added: NewPartner[] = []
+    // Without a stub for `add`, storing a partner would fail the test.
     const dependencies = stubDependencies({
       partners: {
-        lock: (id) => Promise.resolve(void locked.push(id)),
-        find: () => Promise.resolve(mode && ({ id: 'p1', mode } as Partner)),
-        findTestPartner: () => Promise.resolve(testPartner && ({ id: testPartner } as never)),
-        add: (created) => Promise.resolve(void added.push(created)),
+        lock(id) {
+          locked.push(id)
+          return Promise.resolve()
+        },
+        find: () => Promise.resolve(found),
+        findTestPartner: () => Promise.resolve(foundTestPartner),
       },
     })
     const input = { actor: OPERATOR, name: 'Revenda (test)', coupon: undefined, testOf: 'p1' }
     await expect(createPartner(dependencies, input)).rejects.toMatchObject({ kind })
-    expect([locked, added]).toEqual([['p1'], []])
+    expect(locked).toEqual(['p1'])
   })
 
   it('stores nothing when the coupon does not exist', async () => {
-    const dependencies = partnerIn('active')
+    const dependencies = withPartner('active')
     const input = { actor: OPERATOR, name: 'Revenda Sul', coupon: 'UNKNOWN' }
     await expect(createPartner(dependencies, input)).rejects.toMatchObject({ kind: 'coupon-not-found' })
     expect([dependencies.added, dependencies.recorded]).toEqual([[], []])
@@ -146,28 +157,28 @@ describe('createPartner', () => {
 
 describe('partner changes', () => {
   it.each([
-    [suspendPartner, 'active', 'suspended', 'partner.suspended'],
-    [resumePartner, 'suspended', 'active', 'partner.resumed'],
-  ] as const)('%o changes the status from %s to %s and records it', async (move, from, to, action) => {
-    const dependencies = partnerIn(from)
-    await move(dependencies, { ...inputFor('p1'), reason: REASON })
+    ['suspendPartner', 'active', 'suspended', 'partner.suspended', suspendPartner],
+    ['resumePartner', 'suspended', 'active', 'partner.resumed', resumePartner],
+  ] as const)('%s changes the status from %s to %s and records %s', async (_name, from, to, action, change) => {
+    const dependencies = withPartner(from)
+    await change(dependencies, { ...inputFor('p1'), reason: REASON })
     expect(dependencies.changes).toEqual([{ status: to }])
     expect(dependencies.resumed).toEqual(to === 'active' ? ['p1'] : [])
     expect(dependencies.recorded).toEqual([{ ...entry(action), reason: REASON }])
   })
 
   it.each([
-    [suspendPartner, 'suspended', 'partner-already-suspended'],
-    [resumePartner, 'active', 'partner-already-active'],
-  ] as const)('%o rejects a partner that is already %s and an unknown partner', async (move, status, kind) => {
-    const dependencies = partnerIn(status)
-    await expect(move(dependencies, inputFor('p1'))).rejects.toMatchObject({ kind })
-    await expect(move(dependencies, inputFor('p2'))).rejects.toMatchObject({ kind: 'partner-not-found' })
+    ['suspendPartner', 'suspended', 'partner-already-suspended', suspendPartner],
+    ['resumePartner', 'active', 'partner-already-active', resumePartner],
+  ] as const)('%s rejects a partner that is already %s and an unknown partner', async (_name, status, kind, change) => {
+    const dependencies = withPartner(status)
+    await expect(change(dependencies, inputFor('p1'))).rejects.toMatchObject({ kind })
+    await expect(change(dependencies, inputFor('p2'))).rejects.toMatchObject({ kind: 'partner-not-found' })
     expect([dependencies.changes, dependencies.recorded]).toEqual([[], []])
   })
 
   it('setPartnerCoupon sets and removes a coupon, and rejects an unknown coupon and an unknown partner', async () => {
-    const dependencies = partnerIn('active')
+    const dependencies = withPartner('active')
     await setPartnerCoupon(dependencies, { ...inputFor('p1'), code: 'WELCOME' })
     await setPartnerCoupon(dependencies, { ...inputFor('p1'), code: null })
     expect(dependencies.changes).toEqual([{ couponId: 'c1' }, { couponId: null }])
@@ -183,7 +194,7 @@ describe('partner changes', () => {
 
   it('setPartnerRateLimit sets and removes a limit, records both values, and rejects an unknown partner', async () => {
     const until = new Date('2099-12-31T00:00:00Z')
-    const dependencies = partnerIn('active', { requests: 120, until: null })
+    const dependencies = withPartner('active', { requests: 120, until: null })
     await setPartnerRateLimit(dependencies, { ...inputFor('p1'), rateLimit: { requests: 30, until } })
     await setPartnerRateLimit(dependencies, { ...inputFor('p1'), rateLimit: null })
     expect(dependencies.changes).toEqual([{ rateLimit: { requests: 30, until } }, { rateLimit: null }])
