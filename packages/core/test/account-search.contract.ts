@@ -54,7 +54,7 @@ const CUSTOMERS: readonly Customer[] = [
     legalName: 'Mercado Avenida SA',
     tradeName: 'Avenida',
     taxId: { kind: 'cnpj', value: '11222333000181' },
-    email: 'compras@avenida.example',
+    email: 'Compras@Avenida.example',
     fullName: 'Rita Lima',
     mobilePhone: '1133334444',
   },
@@ -72,8 +72,9 @@ const CUSTOMERS: readonly Customer[] = [
 export function accountSearchContract(name: string, open: () => Promise<AccountSearchFixture>): void {
   describe(`${name}: searches`, () => {
     let fixture: AccountSearchFixture
-    /** The partner with `CUSTOMERS`, and their ids. */
+    /** The partner with `CUSTOMERS`. */
     let partnerId: string
+    /** The account ids of `CUSTOMERS`, in the same order. */
     let ids: string[]
 
     const create = async (
@@ -232,7 +233,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       },
     )
 
-    it('search filters by the time of creation, from inclusive, before exclusive', async () => {
+    it('search filters by creation time: createdFrom is inclusive, createdBefore exclusive', async () => {
       const { items } = await search({ order: 'oldest' })
       const [, second, third] = items.map(({ createdAt }) => createdAt)
       const expected = items.filter(({ createdAt }) => createdAt >= second! && createdAt < third!)
@@ -254,23 +255,27 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       expect(await search({}, other)).toMatchObject({ items: [], total: 0 })
       expect(await search({ order: 'name', isAdministratorActivated: false }, other)).toMatchObject({ items: [] })
       expect(await accounts.export(other, {}, undefined)).toEqual({ items: [], next: undefined })
-      const candidates = { cnpjs: ['11222333000181'], cpfs: ['52998224725'], emails: emails('ze@oficina.example') }
+      const candidates = {
+        cnpjs: ['11222333000181'],
+        cpfs: ['52998224725'],
+        emails: normalizeEmails('ze@oficina.example'),
+      }
       expect(await accounts.findExisting(other, candidates)).toEqual([])
     })
 
-    it('search without a partner finds the accounts of all partners, by words only', async () => {
+    it('search without a partner finds the words in accounts of all partners, and nothing without a word', async () => {
       const word = `only${newId()}`
-      const one = await fixture.addPartner()
-      const two = await fixture.addPartner()
+      const firstPartner = await fixture.addPartner()
+      const secondPartner = await fixture.addPartner()
       const customer = { ...MARIA, taxId: PADARIA_TAX_ID }
-      const uno = { ...customer, legalName: `${word} Uno`, tradeName: 'A', email: `${word}@one.example` }
-      const due = { ...customer, legalName: `${word} Due`, tradeName: 'B', email: `${word}@two.example` }
-      const unoId = await create(one, uno)
-      const dueId = await create(two, due, 'immediate')
+      const zebra = { ...customer, legalName: `${word} Zebra`, tradeName: 'A', email: `${word}@zebra.example` }
+      const abelha = { ...customer, legalName: `${word} Abelha`, tradeName: 'B', email: `${word}@abelha.example` }
+      const zebraId = await create(firstPartner, zebra)
+      const abelhaId = await create(secondPartner, abelha, 'immediate')
       const all = await fixture.stores.accounts.search(undefined, { ...ALL, query: word, order: 'name' })
       expect(all.items.map((account) => [account.id, account.partnerId, account.subscriptionStatus])).toEqual([
-        [dueId, two, 'active'],
-        [unoId, one, 'pending'],
+        [abelhaId, secondPartner, 'active'],
+        [zebraId, firstPartner, 'pending'],
       ])
       expect(await fixture.stores.accounts.search(undefined, ALL)).toMatchObject({ items: [], total: 0 })
     })
@@ -290,20 +295,20 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       expect((await fixture.stores.accounts.export(partnerId, { query: '!!!' }, undefined)).items).toEqual([])
     })
 
-    it('findExisting returns the accounts with a tax ID or an e-mail, in any case, each once', async () => {
+    it('findExisting returns each account with a given tax ID or e-mail once, whatever the case of its e-mail', async () => {
       const candidates = {
         cnpjs: ['11222333000181', '00000000000191'],
         cpfs: ['52998224725'],
-        emails: emails('Compras@AVENIDA.example', 'joao@padoca.example', 'unknown@padoca.example'),
+        emails: normalizeEmails('compras@avenida.example', 'joao@padoca.example', 'unknown@padoca.example'),
       }
       const existing = await fixture.stores.accounts.findExisting(partnerId, candidates)
       expect(existing.map(({ id, administratorEmail }) => [ids.indexOf(id), administratorEmail])).toEqual([
         [3, 'joao@padoca.example'],
-        [2, 'compras@avenida.example'],
+        [2, 'Compras@Avenida.example'],
         [1, 'ze@oficina.example'],
       ])
     })
   })
 }
 
-const emails = (...addresses: string[]) => addresses.map((address) => normalizeEmail(address)!)
+const normalizeEmails = (...addresses: string[]) => addresses.map((address) => normalizeEmail(address)!)
