@@ -52,20 +52,21 @@ describe('Statements have few parameters, however many records there are', () =>
     texts = []
   })
 
-  const parametersOf = (text: string) =>
+  const countParameters = (text: string) =>
     Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
   const expectFewParameters = (max = MAX_PARAMETERS) => {
     expect(texts.length).toBeGreaterThan(0)
-    expect(Math.max(...texts.map(parametersOf))).toBeLessThanOrEqual(max)
+    expect(Math.max(...texts.map(countParameters))).toBeLessThanOrEqual(max)
   }
+  /** Account `i` of the live partner is `i` periods after `start`, so the first span contains its accounts 1 to 99. */
   const spans = [
     { start: new Date(start), end: new Date(start + 100 * PERIOD_MS) },
     { start: new Date(start + 100 * PERIOD_MS), end: new Date(start + 2 * MANY * PERIOD_MS) },
   ]
-  const counts = () => database.stores.records.accountsCreated(spans)
+  const countCreations = () => database.stores.records.accountsCreated(spans)
 
   it('figures count the accounts of unstored periods, and read the counts of stored periods', async () => {
-    expect(await counts()).toEqual([99, MANY - 99])
+    expect(await countCreations()).toEqual([99, MANY - 99])
     expect(await database.prisma.accountCreations.count()).toBe(0)
     await Promise.all([database.storeFinishedPeriods(), database.storeFinishedPeriods()])
     expect(await database.prisma.accountCreations.aggregate({ _count: true, _sum: { accounts: true } })).toEqual({
@@ -75,9 +76,9 @@ describe('Statements have few parameters, however many records there are', () =>
     expectFewParameters()
     // Only stored periods are read now.
     await database.prisma.accountCreations.updateMany({ data: { accounts: 2 } })
-    expect(await counts()).toEqual([198, 2 * (MANY - 99)])
+    expect(await countCreations()).toEqual([198, 2 * (MANY - 99)])
     await database.storeFinishedPeriods()
-    expect(await counts()).toEqual([198, 2 * (MANY - 99)])
+    expect(await countCreations()).toEqual([198, 2 * (MANY - 99)])
     const withTest = await database.stores.records.accountsCreated(spans, { includeTest: true })
     expect(withTest).toEqual([99 + MANY, MANY - 99])
     expect(await database.stores.records.accountsCreated([])).toEqual([])
@@ -117,7 +118,7 @@ describe('Statements have few parameters, however many records there are', () =>
     expectFewParameters()
   })
 
-  it('an e-mail of accounts in many test partners is found in parts', async () => {
+  it('a search for an e-mail that accounts of many test partners share reads in parts', async () => {
     const { records } = database.stores
     const { items, total } = await records.accounts({ email: EMAIL }, { limit: 50, withTotal: true })
     expect(items).toHaveLength(50)

@@ -12,13 +12,8 @@ const newId = createIdGenerator()
 const MAX_REDEMPTIONS = 7
 const { openMigrated, startServer } = databasesOfThisFile()
 
-async function addPartner({ stores, prisma }: Database, couponId: string | null = null): Promise<string> {
+async function addPartner({ stores }: Database, couponId: string | null = null): Promise<string> {
   const id = newId()
-  if (couponId !== null) {
-    await prisma.coupon.create({
-      data: { id: couponId, code: couponId, percentOff: 10, maxRedemptions: MAX_REDEMPTIONS },
-    })
-  }
   await stores.partners.add({ id, name: 'Revenda', couponId })
   return id
 }
@@ -32,27 +27,27 @@ const create = ({ stores }: Database, partnerId: string, email = `${newId()}@est
     },
   )
 
-/** Fails for 0. */
+/** Fails if the divisor is 0. */
 const DIVIDE_8_BY = statement({
   name: 'divide_8_by',
   parameters: { divisor: 'int4' },
   columns: { quotient: 'text' },
   text: 'SELECT (8 / :divisor::int)::text AS quotient',
 })
-const PREPARED = statement({
-  name: 'prepared',
+const COUNT_PREPARED = statement({
+  name: 'count_prepared',
   parameters: {},
   columns: { count: 'int4' },
-  text: `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name = 'prepared'`,
+  text: `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name = 'count_prepared'`,
 })
-const ENDING = statement({
-  name: 'ending',
+const TERMINATE_SESSION = statement({
+  name: 'terminate_session',
   parameters: {},
-  columns: { ended: 'bool' },
-  text: 'SELECT pg_terminate_backend(pg_backend_pid()) AS ended',
+  columns: { terminated: 'bool' },
+  text: 'SELECT pg_terminate_backend(pg_backend_pid()) AS terminated',
 })
-const SLEEPING = statement({
-  name: 'sleeping',
+const SLEEP = statement({
+  name: 'sleep',
   parameters: {},
   columns: { slept: 'text' },
   text: 'SELECT pg_sleep(60)::text AS slept',
@@ -61,7 +56,7 @@ const SLEEPING = statement({
 const runOnPool = (pool: Pool) => runOn(new Connections(pool, {}))
 
 /** Declares the tests of statements written by hand, for any database. */
-function statements(where: string, openOnce: () => Promise<Database>): void {
+function describeStatements(where: string, openOnce: () => Promise<Database>): void {
   describe(`Statements written by hand on ${where}`, () => {
     let opening: Promise<Database> | undefined
     const database = () => {
@@ -94,11 +89,13 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
     it('concurrent creations never redeem a shared coupon more often than allowed, and number accounts without gaps', async () => {
       const opened = await database()
       const couponId = newId()
+      await opened.prisma.coupon.create({
+        data: { id: couponId, code: couponId, percentOff: 10, maxRedemptions: MAX_REDEMPTIONS },
+      })
       const one = await addPartner(opened, couponId)
-      const other = newId()
-      await opened.stores.partners.add({ id: other, name: 'Revenda', couponId })
-      const made = Array.from({ length: 24 }, (_, index) => create(opened, index % 2 === 0 ? one : other))
-      await Promise.all(made)
+      const other = await addPartner(opened, couponId)
+      const creations = Array.from({ length: 24 }, (_, index) => create(opened, index % 2 === 0 ? one : other))
+      await Promise.all(creations)
       expect(await opened.prisma.coupon.findUnique({ where: { id: couponId } })).toMatchObject({
         redemptions: MAX_REDEMPTIONS,
       })
@@ -118,7 +115,7 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
 
     it('a connection keeps a statement prepared under its name', async () => {
       const { pool } = await database()
-      expect(await runOnPool(pool)(PREPARED, {})).toEqual([{ count: 1 }])
+      expect(await runOnPool(pool)(COUNT_PREPARED, {})).toEqual([{ count: 1 }])
     })
 
     it('a rejected statement leaves the connection usable', async () => {
@@ -133,18 +130,18 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
   })
 }
 
-statements('the embedded PostgreSQL', () => openMigrated({ directory: undefined }))
+describeStatements('the embedded PostgreSQL', () => openMigrated({ directory: undefined }))
 
 describe.skipIf(SERVER_MISSING)('Statements on a PostgreSQL server (requires PostgreSQL)', () => {
-  statements('a PostgreSQL server', async () => openMigrated({ url: (await startServer()).url }))
+  describeStatements('a PostgreSQL server', async () => openMigrated({ url: (await startServer()).url }))
 
   it('a connection that breaks during a statement rejects it with storage-unavailable, and the process continues', async () => {
     const server = await startServer()
     const { pool, stores } = await openMigrated({ url: server.url, statementTimeoutMs: 60_000 })
     const run = runOnPool(pool)
-    await expect(run(ENDING, {})).rejects.toMatchObject({ kind: 'storage-unavailable' })
+    await expect(run(TERMINATE_SESSION, {})).rejects.toMatchObject({ kind: 'storage-unavailable' })
     expect(await run(DIVIDE_8_BY, { divisor: 8 })).toEqual([{ quotient: '1' }])
-    const waiting = run(SLEEPING, {})
+    const waiting = run(SLEEP, {})
     const failed = expect(waiting).rejects.toMatchObject({ kind: 'storage-unavailable' })
     await vi.waitFor(async () => {
       const { rowCount } = await pool.query("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
