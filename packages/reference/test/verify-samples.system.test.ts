@@ -10,7 +10,8 @@ import { VERIFY_SAMPLES } from '../src/samples/verify-samples.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-verify-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const KEY = Buffer.from('a key of thirty-two bytes, tested')
+// As long as a key of the service, so that its base64 ends with padding.
+const KEY = Buffer.alloc(32, 'key')
 const BODY = '{"id":"1","message":"Pão de Açúcar"}'
 const NOW = Math.floor(Date.now() / 1000)
 
@@ -31,7 +32,7 @@ interface Program {
   before?: string
 }
 
-/** Programs that call the samples. The tests of the SDK cover its `verify`, and CI has no PowerShell. */
+/** Programs that call the samples, except for the SDK, whose tests cover `verify`, and PowerShell, which CI does not have. */
 const PROGRAMS: Partial<Record<SampleLanguage, Program>> = {
   curl: { file: 'sample.sh', call: '', command: ['sh', 'sample.sh'], check: ['openssl', 'version'] },
   python: {
@@ -154,10 +155,11 @@ describe('The samples that verify a signature', () => {
           return stdout.trim()
         }
         expect(outcome(sign(NOW))).toBe('valid')
-        expect(outcome(`v1,b3RoZXI= ${sign(NOW)}`)).toBe('valid')
+        const otherSignature = 'v1,b3RoZXI='
+        expect(outcome(`${otherSignature} ${sign(NOW)}`)).toBe('valid')
         expect(outcome(sign(NOW, `${BODY} `))).toBe('invalid')
-        // For an old timestamp, the sample for the shell prints nothing.
-        expect(['', 'invalid']).toContain(outcome(sign(NOW - 301), NOW - 301))
+        // The sample for the shell prints nothing for an old timestamp.
+        expect(outcome(sign(NOW - 301), NOW - 301)).toBe(language === 'curl' ? '' : 'invalid')
       },
     )
   }
