@@ -25,53 +25,44 @@ function createRecordingFetch() {
 }
 
 describe('a proxy that rejects the tunnel', () => {
+  const proxyRejection = (status: number) => ({
+    name: 'ConnectionError',
+    sent: false,
+    message: expect.stringMatching(`proxy .* connection: ${status}$`) as string,
+  })
+  /** Returns a `fetch` that rejects like undici's, with the status in the innermost of three errors. */
   const rejectingFetch = (status: number): typeof globalThis.fetch => {
-    // The errors of undici.
     const innermost = new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`)
     const cause = new Error('Request was cancelled.', { cause: innermost })
     return () => Promise.reject(new TypeError('fetch failed', { cause }))
   }
 
-  it.each([407, 403, 502])('with %i is a ConnectionError with sent: false, also for a creation', async (status) => {
+  it.each([407, 403, 502])('with %i causes a ConnectionError with sent: false', async (status) => {
     const client = newClient({ fetch: rejectingFetch(status), token: 'opaque', maxRetries: 0 })
-    const expected = {
-      name: 'ConnectionError',
-      sent: false,
-      message: expect.stringMatching(`proxy .* connection: ${status}$`) as string,
-    }
-    await expect(client.accounts.create(accountBody())).rejects.toMatchObject(expected)
+    await expect(client.accounts.create(accountBody())).rejects.toMatchObject(proxyRejection(status))
   })
 
-  it('with a response 407 is a ConnectionError with sent: false', async () => {
+  it('with a 407 response causes a ConnectionError with sent: false', async () => {
     const fetch = () => Promise.resolve(new Response('<h1>Proxy Authentication Required</h1>', { status: 407 }))
     const client = newClient({ fetch, token: 'opaque', maxRetries: 0 })
-    const expected = {
-      name: 'ConnectionError',
-      sent: false,
-      message: expect.stringMatching(/proxy .* connection: 407$/) as string,
-    }
-    await expect(client.accounts.create(accountBody())).rejects.toMatchObject(expected)
-    await expect(client.accounts.list().then(() => 'resolved')).rejects.toMatchObject(expected)
+    await expect(client.accounts.create(accountBody())).rejects.toMatchObject(proxyRejection(407))
+    await expect(client.accounts.list()).rejects.toMatchObject(proxyRejection(407))
   })
 
-  it("with a response 407 is a ConnectionError with sent: false, although Node's fetch hides the response", async () => {
+  it("with a 407 response that Node's fetch hides causes a ConnectionError with sent: false", async () => {
     const proxy = await startHttpServer((_request, response) => response.writeHead(407).end())
     onTestFinished(() => proxy.stop())
     const client = newClient({ baseUrl: proxy.origin, fetch: globalThis.fetch, token: 'opaque', maxRetries: 0 })
-    await expect(client.accounts.create(accountBody())).rejects.toMatchObject({
-      name: 'ConnectionError',
-      sent: false,
-      message: expect.stringMatching(/proxy .* connection: 407$/) as string,
-    })
+    await expect(client.accounts.create(accountBody())).rejects.toMatchObject(proxyRejection(407))
   })
+})
 
-  it('causes no endless loop when the causes of the error are circular', async () => {
-    const circular = new Error('round')
-    circular.cause = circular
-    const fetch = () => Promise.reject(circular)
-    const client = newClient({ fetch, token: 'opaque', maxRetries: 0 })
-    await expect(client.accounts.get('1')).rejects.toThrow('The connection broke: round')
-  })
+it('an error of fetch whose causes are circular does not cause an endless loop', async () => {
+  const circular = new Error('round')
+  circular.cause = circular
+  const fetch = () => Promise.reject(circular)
+  const client = newClient({ fetch, token: 'opaque', maxRetries: 0 })
+  await expect(client.accounts.get('1')).rejects.toThrow('The connection broke: round')
 })
 
 it('requests whose responses may contain secrets bypass the cache of Next.js', async () => {
@@ -79,25 +70,25 @@ it('requests whose responses may contain secrets bypass the cache of Next.js', a
   const client = newClient({ fetch })
   await client.accounts.create(accountBody())
   await client.accounts.list()
-  await client.accounts.get('1'.repeat(24))
+  await client.accounts.get(ACCOUNT._id)
   const caches = () => Object.fromEntries(Object.entries(inits).map(([name, { cache }]) => [name, cache]))
   expect(caches()).toEqual({
     'POST tokens': 'no-store',
     'POST partner-accounts': 'no-store',
     'GET partner-accounts': undefined,
-    [`GET ${'1'.repeat(24)}`]: undefined,
+    [`GET ${ACCOUNT._id}`]: undefined,
   })
-  await client.accounts.get('1'.repeat(24), { secret: 'pas_x' })
-  expect(caches()[`GET ${'1'.repeat(24)}`]).toBe('no-store')
+  await client.accounts.get(ACCOUNT._id, { secret: 'pas_x' })
+  expect(caches()[`GET ${ACCOUNT._id}`]).toBe('no-store')
 
-  // As in Cloudflare Workers, whose fetch rejects the option.
+  // In some versions of Cloudflare Workers, `Request` has no `cache`, and `fetch` rejects the option.
   vi.stubGlobal('Request', class {})
   await client.accounts.create(accountBody())
   expect(caches()['POST partner-accounts']).toBeUndefined()
 })
 
 it('an account without secrets is a plain object, which React can pass to client components', async () => {
-  const account = await newClient({ fetch: createRecordingFetch().fetch }).accounts.get('1'.repeat(24))
+  const account = await newClient({ fetch: createRecordingFetch().fetch }).accounts.get(ACCOUNT._id)
   expect(Reflect.ownKeys(account)).toEqual(['_id', 'name'])
 })
 
@@ -158,9 +149,9 @@ it('null is accepted for optional parameters', async () => {
   const { fetch } = createRecordingFetch()
   const client = newClient({ fetch })
   await expect(client.accounts.list({ page: null }, { signal: null })).resolves.toMatchObject({ items: [] })
-  await expect(client.accounts.get('1'.repeat(24), { secret: null })).resolves.toEqual(ACCOUNT)
-  const events = newClient({ fetch: () => Promise.resolve(json({ ...pageOf([]), _items: [] })), token: 'opaque' })
-  await expect(events.events.list({ after: null })).resolves.toMatchObject({ items: [] })
+  await expect(client.accounts.get(ACCOUNT._id, { secret: null })).resolves.toEqual(ACCOUNT)
+  const clientWithoutEvents = newClient({ fetch: () => Promise.resolve(json(pageOf([]))), token: 'opaque' })
+  await expect(clientWithoutEvents.events.list({ after: null })).resolves.toMatchObject({ items: [] })
 })
 
 describe('a signal of another environment, such as jsdom,', () => {
@@ -201,10 +192,11 @@ describe('a signal of another environment, such as jsdom,', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it("that the global AbortController creates is not passed to Node's fetch, which rejects it since version 24", async () => {
+  it("that the SDK creates with a replaced global AbortController is not passed to Node's fetch", async () => {
+    // Since Node 24, `fetch` rejects signals of another class.
     vi.stubGlobal('AbortController', ForeignController)
     const { client, requests } = await startServer((response) => response.end(JSON.stringify(ACCOUNT)), undiciFetch)
-    await expect(client.accounts.get('1'.repeat(24))).resolves.toEqual(ACCOUNT)
+    await expect(client.accounts.get(ACCOUNT._id)).resolves.toEqual(ACCOUNT)
     expect(requests()).toBe(1)
   })
 })
