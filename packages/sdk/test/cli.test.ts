@@ -321,7 +321,7 @@ it('accounts import --dry-run succeeds if all rows are valid, and rejects rows t
   ])
 })
 
-it('the fake service names its address to requests for another path', async () => {
+it('the fake service responds to a request for another path with 404 and its address', async () => {
   const { baseUrl } = cli.server.service
   const response = await fetch(new URL('/elsewhere', baseUrl))
   expect([response.status, await response.text()]).toEqual([404, `Requests go to ${baseUrl}\n`])

@@ -105,7 +105,7 @@ it('a sign-in that gets 429 is repeated after its Retry-After, and then the call
 })
 
 it.each([401, 403])(
-  'the rate limit in a response %i, which is not that of the partner, delays no call',
+  "the rate limit in the headers of a %i response delays no call, because it is not the partner's",
   async (status) => {
     let requests = 0
     const call = () => {

@@ -10,7 +10,7 @@ it('equal bodies share a key, whatever the order of their fields', () => {
   expect(keyOf({ company_doc: { cnpj: 'c', name: 'b' }, email: 'a' })).toBe(key)
 })
 
-it('different bodies have different keys, also if they are no objects', () => {
+it('different bodies have different keys, even if they are not objects', () => {
   const bodies = [{}, { email: 'a' }, { email: 'b' }, { email: ['a'] }, { email: { a: 'a' } }, ['a'], undefined]
   expect(new Set(bodies.map(keyOf)).size).toBe(bodies.length)
 })
