@@ -6,8 +6,8 @@ import { citusPrograms } from './packages/local-servers/src/citus-cluster.ts'
 // Packages are tested from their sources, so `unit` and `service` require no build.
 const conditions = ['@partner-accounts/source']
 
-/** The slowest files, ordered so that files that mostly wait run beside files that compute. */
-const LONGEST = [
+/** The slowest files of the system tier, ordered so that files that mostly wait run beside files that compute. */
+const LONGEST_SYSTEM_FILES = [
   'console/test/console',
   'cluster/test/fail-over',
   'bench/test/bench',
@@ -33,8 +33,8 @@ const LONGEST = [
   'sdk/test/package/reference',
 ].map((file) => `${file}.system.test.ts`)
 
-/** The same for the service tier. */
-const LONGEST_OF_SERVICE = [
+/** The slowest files of the service tier, in the order in which they start. */
+const LONGEST_SERVICE_FILES = [
   'client/test/app-router',
   'server/test/hostile/generated-requests',
   'server/test/hostile/slow-clients',
@@ -48,8 +48,8 @@ const LONGEST_OF_SERVICE = [
 ].map((file) => `${file}.test.ts`)
 
 /**
- * Tests of the service that depend on the kind of database: directories over all partners, transactions over several
- * shards, and failures of its servers. packages/db/test/citus.system.test.ts calls every method of the stores.
+ * Tests of the service that are repeated on Citus: directories over all partners, transactions over several shards, and
+ * failures of its servers. Other tests are not, because packages/db/test/citus.system.test.ts calls every method of the stores.
  */
 const ON_CITUS = [
   'faults/{instance,postgres}-failures.system',
@@ -69,7 +69,7 @@ const IN_TEST_MODE = ['{get,post}-*/*', 'order-of-checks', 'permissions', 'token
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>
-      [...LONGEST, ...LONGEST_OF_SERVICE].findIndex((file) => moduleId.endsWith(`/${file}`))
+      [...LONGEST_SYSTEM_FILES, ...LONGEST_SERVICE_FILES].findIndex((file) => moduleId.endsWith(`/${file}`))
     const longest = files.filter((file) => rank(file) >= 0)
     const others = files.filter((file) => rank(file) < 0)
     return [...longest.sort((a, b) => rank(a) - rank(b)), ...(await super.sort(others))]
@@ -135,8 +135,8 @@ export default defineConfig({
       }),
     ],
     sequence: { sequencer: LongestFirst },
-    // One more than there are cores: some tests wait, for example until cached permissions expire. Projects must not
-    // repeat this setting, or `--maxWorkers` would have no effect.
+    // One more than there are cores, because some tests wait, for example until cached permissions expire. Only projects
+    // that require one worker set their own number, because it overrides `--maxWorkers`.
     maxWorkers: availableParallelism() + 1,
   },
 })
