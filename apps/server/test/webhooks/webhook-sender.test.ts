@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { type HttpServer, startHttpServer } from '@partner-accounts/local-servers'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isPublicAddress } from '../../src/webhooks/public-addresses.ts'
 import { startConnectProxy } from './connect-proxy.ts'
 import { signWebhook, WebhookSender, type WebhookSenderOptions } from '../../src/webhooks/webhook-sender.ts'
@@ -16,6 +16,10 @@ describe('WebhookSender', () => {
   let requests = 0
   const servedSockets = new WeakSet<Socket>()
   const senders: WebhookSender[] = []
+  const retryAfter =
+    (header: string): RequestListener =>
+    (_request, response) =>
+      response.writeHead(503, { 'retry-after': header }).end()
   const routes: Record<string, RequestListener> = {
     '/ok': (_request, response) => response.end('received'),
     '/slow': (_request, response) => void setTimeout(() => response.end(), 20),
@@ -30,12 +34,12 @@ describe('WebhookSender', () => {
     '/metadata': (_request, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
     '/redirects': (_request, response) => response.writeHead(307, { location: '/ok' }).end(),
     '/gone': (_request, response) => response.writeHead(410).end('gone'),
-    '/later': (_request, response) => response.writeHead(503, { 'retry-after': '120' }).end(),
+    '/retry-after/120': retryAfter('120'),
+    '/retry-after/604800': retryAfter('604800'),
+    '/retry-after/0': retryAfter('0'),
+    '/retry-after/soon': retryAfter('soon'),
     '/in-an-hour': (_request, response) =>
       response.writeHead(429, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }).end(),
-    '/next-week': (_request, response) => response.writeHead(503, { 'retry-after': '604800' }).end(),
-    '/now': (_request, response) => response.writeHead(503, { 'retry-after': '0' }).end(),
-    '/whenever': (_request, response) => response.writeHead(503, { 'retry-after': 'soon' }).end(),
     '/nowhere': (_request, response) => response.writeHead(301, { location: 'http://[' }).end(),
     '/far': (_request, response) => response.writeHead(301, { location: `/${'x'.repeat(300)}` }).end(),
     '/resets': (request) => request.socket.destroy(),
@@ -68,9 +72,6 @@ describe('WebhookSender', () => {
   const targetOf = (url: string) => ({ url, partnerId: 'a partner' })
   const post = (url: string, options?: Partial<WebhookSenderOptions>) =>
     createSender(options).post(targetOf(url), {}, '{}')
-  const resolvesTo = (...addresses: string[]) => ({
-    resolver: { resolve: () => Promise.resolve(addresses.map((address) => ({ address, family: 4 }))) },
-  })
 
   it.each([
     ['/ok', { status: 200, body: 'received' }],
@@ -83,7 +84,7 @@ describe('WebhookSender', () => {
     ['/metadata', { status: 302, body: '', error: 'HTTP 302, redirects to http://169.254.169.254/' }],
     ['/redirects', { status: 307, body: '', error: 'HTTP 307, redirects to BASE/ok' }],
     ['/gone', { status: 410, body: 'gone', error: 'HTTP 410' }],
-    ['/later', { status: 503, body: '', error: 'HTTP 503', retryAfterSeconds: 120 }],
+    ['/retry-after/120', { status: 503, body: '', error: 'HTTP 503', retryAfterSeconds: 120 }],
     ['/resets', { error: 'ECONNRESET' }],
   ])('returns the response of %s, or why there is none', async (path, expected) => {
     const before = requests
@@ -93,15 +94,15 @@ describe('WebhookSender', () => {
     expect(requests).toBe(before + 1)
   })
 
-  it.each([
-    ['/next-week', 86_400],
-    ['/now', undefined],
-    ['/whenever', undefined],
-  ])('waits as long as %s requests, but at most a day', async (path, retryAfterSeconds) => {
-    expect((await post(`${base}${path}`)).retryAfterSeconds).toBe(retryAfterSeconds)
+  it('limits a Retry-After of 604800 to a day', async () => {
+    expect((await post(`${base}/retry-after/604800`)).retryAfterSeconds).toBe(86_400)
   })
 
-  it('waits until the date that the endpoint requests', async () => {
+  it.each(['0', 'soon'])('ignores a Retry-After of %s', async (header) => {
+    expect(await post(`${base}/retry-after/${header}`)).toMatchObject({ status: 503, retryAfterSeconds: undefined })
+  })
+
+  it('returns a date in Retry-After as the seconds until then', async () => {
     const { retryAfterSeconds } = await post(`${base}/in-an-hour`)
     // The header has no milliseconds.
     expect(retryAfterSeconds).toBeGreaterThan(3_590)
@@ -140,16 +141,19 @@ describe('WebhookSender', () => {
       sockets.push(socket.on('error', () => {}))
       socket.once('data', () => socket.write(head))
     }).listen(0, '127.0.0.1')
+    onTestFinished(() => void endpoint.close())
     await once(endpoint, 'listening')
     const { port } = endpoint.address() as AddressInfo
     expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ error })
     await vi.waitFor(() => expect(sockets.map(({ readyState }) => readyState)).not.toContain('open'))
-    endpoint.close()
   })
 
-  it('keeps at most four idle connections per endpoint, and closes them after a timeout', async () => {
+  /** Posts 20 requests in parallel to a new endpoint. Returns the endpoint's open connections. */
+  const postInParallel = async (sender: WebhookSender) => {
     const openSockets = new Set<Socket>()
     const endpoint = createServer((_request, response) => void setTimeout(() => response.end(), 20))
+    onTestFinished(() => endpoint.closeAllConnections())
+    onTestFinished(() => void endpoint.close())
     endpoint.on('connection', (socket) => {
       openSockets.add(socket)
       socket.on('close', () => openSockets.delete(socket))
@@ -158,12 +162,19 @@ describe('WebhookSender', () => {
     endpoint.listen(0, '127.0.0.1')
     await once(endpoint, 'listening')
     const { port } = endpoint.address() as AddressInfo
-    const sender = createSender({ timeoutMs: 30_000, idleTimeoutMs: 300 })
     const target = targetOf(`http://127.0.0.1:${port}/`)
     await Promise.all(Array.from({ length: 20 }, () => sender.post(target, {}, '{}')))
-    await vi.waitFor(() => expect(openSockets.size).toBeLessThanOrEqual(4))
+    return openSockets
+  }
+
+  it('keeps four idle connections per endpoint', async () => {
+    const openSockets = await postInParallel(createSender({ timeoutMs: 30_000, idleTimeoutMs: 60_000 }))
+    await vi.waitFor(() => expect(openSockets.size).toBe(4))
+  })
+
+  it('closes idle connections after a timeout', async () => {
+    const openSockets = await postInParallel(createSender({ timeoutMs: 30_000, idleTimeoutMs: 300 }))
     await vi.waitFor(() => expect(openSockets.size).toBe(0))
-    endpoint.close()
   })
 
   it('sends a request again on a new connection when the server closes a kept connection', async () => {
@@ -210,14 +221,15 @@ describe('WebhookSender', () => {
     expect(requests).toBe(before)
   })
 
-  it('asks a proxy for no tunnel to an address that is not public', async () => {
+  it('never asks a proxy for a tunnel to an address that is not public', async () => {
     const proxy = await startConnectProxy()
-    const options = { allowLoopback: false, ...resolvesTo('10.0.0.1'), proxyUrl: `http://${proxy.authority}` }
+    onTestFinished(() => void proxy.close())
+    const resolver = { resolve: () => Promise.resolve([{ address: '10.0.0.1', family: 4 }]) }
+    const options = { allowLoopback: false, resolver, proxyUrl: `http://${proxy.authority}` }
     for (const url of ['https://10.1.2.3/', 'https://[::1]/'])
       expect(await post(url, options)).toMatchObject({ error: 'EADDRNOTALLOWED' })
     expect(await post('https://private.example/', options)).toMatchObject({ error: 'ENOTFOUND' })
     expect(proxy.requests).toEqual([])
-    proxy.close()
   })
 
   it('names the proxy in errors of the proxy', async () => {
@@ -227,8 +239,11 @@ describe('WebhookSender', () => {
     expect(proxy.requests).toEqual([{ target: '[::1]:8443' }])
     proxy.close()
     expect(await post('https://localhost/', { proxyUrl })).toMatchObject({ error: 'proxy: ECONNREFUSED' })
-    // A proxy that never responds. The timeout closes the connection to it.
+  })
+
+  it('closes the connection to a proxy that never responds after the timeout', async () => {
     const hanging = createTcpServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void hanging.close())
     await once(hanging, 'listening')
     const { port } = hanging.address() as AddressInfo
     const untilClosed = async () => {
@@ -240,7 +255,6 @@ describe('WebhookSender', () => {
       error: 'timeout',
     })
     await closed
-    hanging.close()
   })
 
   it.each([
