@@ -1,4 +1,4 @@
-import { LIMITS, sealWithKeyring } from '@partner-accounts/core'
+import { LIMITS, type SealingKeys, sealWithKeyring } from '@partner-accounts/core'
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import { type HttpServer, startHttpServer } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -82,7 +82,7 @@ describe('Webhooks that partners manage', () => {
     }
     const additions = await repeatUntilRejected(addAndDelete, pace.perPartner.requests)
     expect(additions).toEqual({ succeeded: pace.perPartner.requests, rejection: PACE_EXCEEDED })
-    // More endpoints than a partner may have at a time were added.
+    // The number of endpoints was not the limit that was exceeded, because deleted endpoints do not count.
     expect(perPartner).toBeLessThan(pace.perPartner.requests)
   })
 
@@ -125,8 +125,8 @@ describe('Webhooks that partners manage', () => {
     const { webhooks } = await addManager()
     const id = await addActive(webhooks)
     const { prisma } = service.database
-    const removed: ReturnType<typeof newSealingKeys> = [{ ...newSealingKeys()[0], kid: 'removed' }]
-    const sealed = sealWithKeyring('whsec_AAAA', removed, { purpose: 'webhook secret', owner: id })
+    const removedKeys: SealingKeys = [{ ...newSealingKeys()[0], kid: 'removed' }]
+    const sealed = sealWithKeyring('whsec_AAAA', removedKeys, { purpose: 'webhook secret', owner: id })
     const { sealedSecret } = await prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
     await prisma.webhookEndpoint.updateMany({ where: { id }, data: { sealedSecret: Uint8Array.from(sealed) } })
     await webhooks.test.mutate({ id })
@@ -139,7 +139,7 @@ describe('Webhooks that partners manage', () => {
     await expect.poll(findLatest).toMatchObject({ status: 'sent', attempts: 1 })
   })
 
-  it('of a suspended partner show its users neither deliveries nor events', async () => {
+  it('are hidden from users of a suspended partner, as are its events', async () => {
     const { webhooks, user } = await addManager()
     const id = await addActive(webhooks)
     await internal.partners.suspend.mutate({ id: user.partnerId })
@@ -153,6 +153,7 @@ describe('Webhooks that partners manage', () => {
   it('list every change in the activity of the partner', async () => {
     const { webhooks, team, user } = await addManager()
     const id = await addActive(webhooks)
+    // A repeated type is stored once.
     await webhooks.update.mutate({ id, types: ['account.created', 'account.created'] })
     expect(await webhooks.get.query({ id })).toMatchObject({ types: ['account.created'] })
     await webhooks.rotateSecret.mutate({ id })
