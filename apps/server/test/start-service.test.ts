@@ -6,18 +6,22 @@ import path from 'node:path'
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import type { Database } from '@partner-accounts/db'
 import { freePort } from '@partner-accounts/local-servers'
-import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { parseSettings, type Settings } from '../src/settings/settings.ts'
 import { migrateDatabase, startService } from '../src/start-service.ts'
 import { captureLog } from './mail/log-capture.ts'
 import { PRODUCTION_ENVIRONMENT } from './production-environment.ts'
 import { openTestDatabase } from './test-database.ts'
 
-/** One database for all tests. Services only seem to close it. */
+/** An empty database. Its `close` only counts the calls, so that several services of a test can use it. */
 let database: Database
 let closings: number
-beforeAll(async () => {
+let folder: string
+let port: number
+beforeEach(async () => {
+  closings = 0
   const opened = await openTestDatabase(newSealingKeys())
+  onTestFinished(() => opened.close())
   database = {
     ...opened,
     close: () => {
@@ -25,13 +29,6 @@ beforeAll(async () => {
       return Promise.resolve()
     },
   }
-  return () => opened.close()
-})
-
-let folder: string
-let port: number
-beforeEach(async () => {
-  closings = 0
   port = await freePort()
   folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -40,9 +37,9 @@ beforeEach(async () => {
 const open = () => Promise.resolve(database)
 const settingsFor = (environment: Record<string, string>): Settings =>
   parseSettings({ PORT: String(port), DATA_DIR: path.join(folder, 'data'), OUTGOING: 'off', ...environment })
-const address = (listening = port) => `http://127.0.0.1:${listening}`
-const isListening = (listening = port) =>
-  fetch(`${address(listening)}/metrics`).then(
+const addressOf = (listeningPort: number) => `http://127.0.0.1:${listeningPort}`
+const isListening = (listeningPort = port) =>
+  fetch(`${addressOf(listeningPort)}/metrics`).then(
     () => true,
     () => false,
   )
@@ -56,7 +53,6 @@ async function start(environment: Record<string, string>, changes: Partial<Setti
 }
 
 it('a start in production creates neither files nor demo users', async () => {
-  const wasEmpty = await database.stores.partners.isEmpty()
   const { service } = await start({
     ...PRODUCTION_ENVIRONMENT,
     METRICS_PORT: String(await freePort()),
@@ -64,7 +60,7 @@ it('a start in production creates neither files nor demo users', async () => {
     SHUTDOWN_DRAIN_SECONDS: '0',
   })
   expect([service.created, existsSync(path.join(folder, 'data'))]).toEqual([undefined, false])
-  expect(await database.stores.partners.isEmpty()).toBe(wasEmpty)
+  expect(await database.stores.partners.isEmpty()).toBe(true)
   expect(await isListening()).toBe(true)
   await service.stop()
 })
@@ -79,14 +75,14 @@ it('the first start in development creates demo users, and serves requests and m
     expect.arrayContaining([
       'LOGLEVEL is not a setting: it is ignored',
       'OUTGOING=off: no mail and no webhook leaves, all of them wait',
-      `Server listening at ${address()}`,
+      `Server listening at ${addressOf(port)}`,
     ]),
   )
-  expect(await (await fetch(`${address(metricsPort)}/metrics`)).text()).toContain('\nlog_lines_dropped_total 7\n')
+  expect(await (await fetch(`${addressOf(metricsPort)}/metrics`)).text()).toContain('\nlog_lines_dropped_total 7\n')
 
   const stoppedAt = performance.now()
   const stopped = service.stop()
-  const drained = await fetch(`${address()}/health/ready`)
+  const drained = await fetch(`${addressOf(port)}/health/ready`)
   expect([drained.status, drained.headers.get('connection'), closings]).toEqual([503, 'close', 0])
   await stopped
   expect(performance.now() - stoppedAt).toBeGreaterThanOrEqual(199)
@@ -94,6 +90,9 @@ it('the first start in development creates demo users, and serves requests and m
 })
 
 it('a later start returns no demo users, and no file if it was deleted', async () => {
+  const first = await start({})
+  await first.service.stop()
+  rmSync(first.service.demoFile!)
   const { service } = await start({})
   expect([service.created, service.demoFile]).toEqual([undefined, undefined])
   expect(await isListening()).toBe(true)
@@ -103,6 +102,7 @@ it('a later start returns no demo users, and no file if it was deleted', async (
 it('a start behind the development server logs its address, and serves no pages', async () => {
   const { service, messages } = await start({}, { frontAddress: 'http://localhost:5173' })
   expect(messages()).toContain('Server listening at http://localhost:5173')
+  expect((await fetch(`${addressOf(port)}/portal`)).status).toBe(404)
   expect(messages()).not.toContain('the portal is not built, and not served: pnpm build')
   await service.stop()
 })
