@@ -40,7 +40,11 @@ async function addManager(...permissions: Permission[]) {
 const newEmail = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@revenda.example`
 const signInStatus = async (credentials: { email: string; password: string }) =>
   (await request(service, 'POST', '/tokens', credentials, { 'x-forwarded-for': newAddress() })).status
-const setPermissions = ({ id }: Pick<TestPortalUser, 'id'>, permissions: Permission[]) =>
+/** Sets `PASSWORD` by the link of an invitation. */
+const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
+/** Deletes the mails to a user, because a user gets at most one invitation in ten minutes. */
+const allowNextInvitation = (email: string) => service.database.prisma.mail.deleteMany({ where: { recipient: email } })
+const setPermissionsAsOperator = ({ id }: Pick<TestPortalUser, 'id'>, permissions: Permission[]) =>
   internalClient(service).portalUsers.setPermissions.mutate({ id, permissions })
 
 describe('A manager', () => {
@@ -58,10 +62,7 @@ describe('A manager', () => {
       permissions: ['accounts:read'],
     })
     expect(await mails.to(email)).toMatchObject([{ invitedBy: 'Ana', permissions: ['accounts:read'] }])
-    await nativeClient(service).activation.activate.mutate({
-      token: await mails.latestToken(email),
-      password: PASSWORD,
-    })
+    await activate(await mails.latestToken(email))
     expect(await signInStatus({ email, password: PASSWORD })).toBe(200)
     const { items, nextCursor } = await team.list.query()
     expect(nextCursor).toBeNull()
@@ -71,21 +72,26 @@ describe('A manager', () => {
     ])
   })
 
-  it('sends another invitation, which revokes the first link or enables a disabled colleague', async () => {
+  it('sends another invitation, which revokes the first link, until the colleague is active', async () => {
     const { team } = await addManager('accounts:read')
     const email = newEmail('bia')
     const { id } = await team.invite.mutate({ email, name: 'Bia', permissions: ['accounts:read'] })
     const first = await mails.latestToken(email)
     expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toMatchObject({ status: 429 })
-    // A user gets at most one invitation in ten minutes, by the time of the last mail.
-    const allowNextInvitation = () => service.database.prisma.mail.deleteMany({ where: { recipient: email } })
-    await allowNextInvitation()
+    await allowNextInvitation(email)
     await team.resendInvitation.mutate({ id })
-    const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
     expect(await rejectionOf(activate(first))).toMatchObject({ status: 404 })
     await activate(await mails.latestToken(email))
-    await allowNextInvitation()
+    await allowNextInvitation(email)
     expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toMatchObject({ status: 409 })
+  })
+
+  it('enables a disabled colleague by another invitation', async () => {
+    const { team } = await addManager('accounts:read')
+    const email = newEmail('bia')
+    const { id } = await team.invite.mutate({ email, name: 'Bia', permissions: ['accounts:read'] })
+    await activate(await mails.latestToken(email))
+    await allowNextInvitation(email)
     expect(await team.disable.mutate({ id })).toMatchObject({ status: 'disabled' })
     expect(await signInStatus({ email, password: PASSWORD })).toBe(401)
     expect(await team.resendInvitation.mutate({ id })).toMatchObject({
@@ -101,16 +107,15 @@ describe('A manager', () => {
     const second = await addManager()
     const invited = { email: newEmail('bia'), name: 'Bia', permissions: [] }
     const { id } = await first.team.invite.mutate(invited)
-    const { prisma } = service.database
-    await prisma.mail.deleteMany({ where: { recipient: invited.email } })
+    await allowNextInvitation(invited.email)
     expect(await rejectionOf(second.team.invite.mutate(invited))).toMatchObject({ status: 409 })
-    await prisma.portalUser.updateMany({ where: { id }, data: { activationExpiresAt: new Date(Date.now() - 1000) } })
+    await service.database.prisma.portalUser.updateMany({
+      where: { id },
+      data: { activationExpiresAt: new Date(Date.now() - 1000) },
+    })
     expect(await second.team.invite.mutate(invited)).toMatchObject({ status: 'invited' })
     expect((await first.team.list.query()).items.map((user) => user.id)).toEqual([first.user.id])
-    await nativeClient(service).activation.activate.mutate({
-      token: await mails.latestToken(invited.email),
-      password: PASSWORD,
-    })
+    await activate(await mails.latestToken(invited.email))
     expect(await signInStatus({ email: invited.email, password: PASSWORD })).toBe(200)
   })
 
@@ -121,15 +126,13 @@ describe('A manager', () => {
     expect(await rejectionOf(team.invite.mutate({ email: newEmail('c'), name: 'C', permissions }))).toMatchObject(
       FORBIDDEN,
     )
-    expect(
-      await rejectionOf(team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:create'] })),
-    ).toMatchObject(FORBIDDEN)
+    expect(await rejectionOf(team.createIntegration.mutate({ name: 'ERP', permissions }))).toMatchObject(FORBIDDEN)
     const { id } = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     expect(await rejectionOf(team.setPermissions.mutate({ id, permissions }))).toMatchObject(FORBIDDEN)
     expect(
       await rejectionOf(team.setPermissions.mutate({ id: user.id, permissions: ['users:manage', 'accounts:create'] })),
     ).toMatchObject(FORBIDDEN)
-    await setPermissions({ id }, permissions)
+    await setPermissionsAsOperator({ id }, permissions)
     expect(await rejectionOf(team.reissuePassword.mutate({ id }))).toMatchObject(FORBIDDEN)
     await team.disable.mutate({ id: colleague.id })
     expect(await rejectionOf(team.resendInvitation.mutate({ id: colleague.id }))).toMatchObject(FORBIDDEN)
@@ -160,7 +163,7 @@ describe('A manager', () => {
       permissions: ['users:manage'],
     })
     const colleague = await addColleague(service, user)
-    await setPermissions(colleague, [])
+    await setPermissionsAsOperator(colleague, [])
     expect(await rejectionOf(team.disable.mutate({ id: user.id }))).toMatchObject(LAST_MANAGER)
     await team.setPermissions.mutate({ id: colleague.id, permissions: ['users:manage'] })
     expect(await team.disable.mutate({ id: user.id })).toMatchObject({ status: 'disabled' })
@@ -176,6 +179,11 @@ describe('A manager', () => {
     expect(await signInStatus(colleague)).toBe(200)
     skipTime(PROPAGATION_LIMIT_MS)
     expect(await rejectionOf(browser.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
+  })
+
+  it('enables a colleague whom an operator disabled by an invitation, because the password was removed', async () => {
+    const { team, user } = await addManager('accounts:read', 'accounts:create', 'webhooks:manage')
+    const colleague = await addColleague(service, user)
     await internalClient(service).portalUsers.disable.mutate({ id: colleague.id })
     expect(await team.enable.mutate({ id: colleague.id })).toMatchObject({ status: 'invited' })
   })
@@ -231,7 +239,7 @@ describe('A manager', () => {
 it('team procedures reject users without users:manage, integrations and callers without a token', async () => {
   const { team, user } = await addManager('accounts:read', 'accounts:create')
   const colleague = await addColleague(service, user)
-  await setPermissions(colleague, ['accounts:read', 'accounts:create'])
+  await setPermissionsAsOperator(colleague, ['accounts:read', 'accounts:create'])
   const viewer = nativeClient(service, `Bearer ${await signIn(service, colleague)}`)
   const integration = await team.createIntegration.mutate({
     name: 'ERP',
@@ -244,12 +252,12 @@ it('team procedures reject users without users:manage, integrations and callers 
     expect(await rejectionOf(client.team.disable.mutate({ id: user.id }))).toMatchObject(FORBIDDEN)
   }
   expect(await rejectionOf(nativeClient(service).team.list.query())).toEqual(UNAUTHENTICATED)
-  const withManagement = team.createIntegration.mutate({ name: 'ERP', permissions: ['users:manage'] })
-  expect(await rejectionOf(withManagement)).toMatchObject({ status: 422 })
 })
 
 it('neither a manager nor an operator can let an integration manage users', async () => {
   const { team } = await addManager('accounts:read')
+  const creation = team.createIntegration.mutate({ name: 'ERP', permissions: ['users:manage'] })
+  expect(await rejectionOf(creation)).toMatchObject({ status: 422 })
   const { id } = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
   for (const client of [team, internalClient(service).portalUsers]) {
     expect(await rejectionOf(client.setPermissions.mutate({ id, permissions: ['users:manage'] }))).toMatchObject({
@@ -312,7 +320,7 @@ describe('An integration', () => {
     expect([await signInStatus(second), await signInStatus(third)]).toEqual([401, 200])
   })
 
-  it('gets a new password with endsCurrent, which revokes the current one and its tokens, and is enabled by another', async () => {
+  it('gets a new password with endsCurrent, which revokes the current one and its tokens', async () => {
     const { team } = await addManager('accounts:read')
     const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     const program = await signedIn(service, first)
@@ -320,10 +328,15 @@ describe('An integration', () => {
     expect([await signInStatus(first), await signInStatus(second)]).toEqual([401, 200])
     skipTime(PROPAGATION_LIMIT_MS)
     expect((await program.get('/partner-accounts')).status).toBe(401)
+  })
+
+  it('is enabled by a new password after it was disabled', async () => {
+    const { team } = await addManager('accounts:read')
+    const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     await team.disable.mutate({ id: first.id })
-    expect(await signInStatus(second)).toBe(401)
-    const third = await team.reissuePassword.mutate({ id: first.id })
-    expect(await signInStatus(third)).toBe(200)
+    expect(await signInStatus(first)).toBe(401)
+    const second = await team.reissuePassword.mutate({ id: first.id })
+    expect(await signInStatus(second)).toBe(200)
   })
 
   it('is never invited and gets no link for a forgotten password', async () => {
@@ -352,14 +365,17 @@ describe('The activity of a partner', () => {
     const account = { id: body._id as string, name: accountBody().company_doc.name }
     const integration = { id, name: 'ERP', email }
     const self = { ...manager, email: user.email }
-    const all = [
+    const ofAccounts = [
       { action: 'account.token-revoked', actor: null, user: null, account },
       { action: 'account.created', actor: manager, user: null, account },
-      { action: 'portal-user.token-issued', actor: manager, user: self, account: null },
+    ]
+    const ofUsers = [
       { action: 'portal-user.permissions-changed', actor: manager, user: integration, account: null },
       { action: 'integration.created', actor: manager, user: integration, account: null },
-      { action: 'portal-user.signed-in', actor: manager, user: self, account: null },
     ]
+    const tokenIssued = { action: 'portal-user.token-issued', actor: manager, user: self, account: null }
+    const signedInToPortal = { action: 'portal-user.signed-in', actor: manager, user: self, account: null }
+    const all = [...ofAccounts, tokenIssued, ...ofUsers, signedInToPortal]
     const listed = async (input: Parameters<typeof team.listActivity.query>[0]) => {
       const { items } = await team.listActivity.query(input)
       return items.map((entry) => ({
@@ -370,8 +386,8 @@ describe('The activity of a partner', () => {
       }))
     }
     expect(await listed({})).toEqual(all)
-    expect(await listed({ topic: 'accounts' })).toEqual(all.slice(0, 2))
-    expect(await listed({ topic: 'users', userId: user.id })).toEqual(all.slice(3, 5))
+    expect(await listed({ topic: 'accounts' })).toEqual(ofAccounts)
+    expect(await listed({ topic: 'users', userId: user.id })).toEqual(ofUsers)
     expect(await listed({ userId: id })).toEqual([])
     const hour = 3_600_000
     const now = Date.now()
@@ -386,6 +402,7 @@ describe('The activity of a partner', () => {
     expect(changed).toMatchObject({ changes: { permissions: { from: 'accounts:create', to: '' } }, count: 1 })
 
     for (let times = 0; times < 60; times++) await team.setPermissions.mutate({ id, permissions: [] })
+    // With the two entries above, there are 62.
     const first = await team.listActivity.query({ topic: 'users' })
     const second = await team.listActivity.query({ topic: 'users', cursor: first.nextCursor })
     expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 12, null])
@@ -413,7 +430,7 @@ describe('The activity of a partner', () => {
     const colleague = await addColleague(service, user)
     const now = Date.now()
     const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000)
-    const created = (by: TestPortalUser, minutes: number) => ({
+    const accountCreation = (by: TestPortalUser, minutes: number) => ({
       id: createIdGenerator(() => minutesAgo(minutes).getTime())(),
       at: minutesAgo(minutes),
       partnerId: user.partnerId,
@@ -422,10 +439,10 @@ describe('The activity of a partner', () => {
       action: 'account.created',
       subjectId: newId(),
     })
-    /** Returns `count` creations, one per second. The last one was `minutes` ago. */
-    const createdBy = (by: TestPortalUser, count: number, minutes: number) =>
-      Array.from({ length: count }, (_, index) => created(by, minutes + index / 60))
-    const data = [...createdBy(user, 120, 10), ...createdBy(colleague, 3, 10.5), ...createdBy(user, 7, 30)]
+    /** Returns the entries of `count` accounts, created one per second. The last one was `minutes` ago. */
+    const importOf = (by: TestPortalUser, count: number, minutes: number) =>
+      Array.from({ length: count }, (_, index) => accountCreation(by, minutes + index / 60))
+    const data = [...importOf(user, 120, 10), ...importOf(colleague, 3, 10.5), ...importOf(user, 7, 30)]
     await service.database.prisma.auditEntry.createMany({ data })
     const listed = async (input: Parameters<typeof team.listActivity.query>[0]) =>
       (await team.listActivity.query({ topic: 'accounts', ...input })).items.map(({ actor, count }) => [
