@@ -3,10 +3,10 @@ import { json } from 'node:stream/consumers'
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import { startHttpServer } from '@partner-accounts/local-servers'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openRateLimits, type RateLimits } from '../../src/rate-limit/open-rate-limits.ts'
+import { openRateLimits } from '../../src/rate-limit/open-rate-limits.ts'
 import { parseSettings } from '../../src/settings/settings.ts'
 import { captureLog } from '../mail/log-capture.ts'
-import { startFakeRedis } from './fake-redis.ts'
+import { type FakeRedis, startFakeRedis } from './fake-redis.ts'
 
 const LIMIT = { requests: 5, windowSeconds: 60 }
 const PREFIX = 'partner-accounts:rate-limit:'
@@ -29,8 +29,8 @@ async function openLimits(environment: Record<string, string>) {
   return { limits, changes, messages: () => lines.map(({ msg }) => msg) }
 }
 
-/** Returns key, limit, window in microseconds and cost of a call of the script, without its hash and nonce. */
-const countOf = ([, , , key, limit, windowUs, cost]: readonly string[]) => [key, limit, windowUs, cost]
+/** Returns the key, limit, window in microseconds and cost of an `EVALSHA` command, without the script's hash and the nonce. */
+const scriptArguments = ([, , , key, limit, windowUs, cost]: readonly string[]) => [key, limit, windowUs, cost]
 
 /** Opens limits on a fake Redis. `state.reply` is what its script returns. */
 async function openOnRedis() {
@@ -42,20 +42,16 @@ async function openOnRedis() {
       : ['*3', ...state.reply.map((number) => `:${number}`)].join('\r\n')
   })
   const opened = await openLimits({ REDIS_URL: `redis://127.0.0.1:${port}` })
-  const scripts = received.filter(([name]) => name === 'evalsha')
-  return {
-    ...opened,
-    state,
-    probes: scripts,
-    counts: () => received.filter(([name]) => name === 'evalsha').slice(scripts.length),
-  }
+  const scriptCalls = () => received.filter(([name]) => name === 'evalsha')
+  const probes = scriptCalls()
+  return { ...opened, state, probes, counts: () => scriptCalls().slice(probes.length) }
 }
 
 const ALLOWED = { allowed: true, limit: 5, remaining: 4, resetSeconds: 60, store: 'shared' }
 
 it('a shared store is probed with the script that counts, and used if it responds', async () => {
   const { limits, probes, changes, messages } = await openOnRedis()
-  expect(probes.map(countOf)).toEqual([[`${PREFIX}probe`, '1', '1000', '1']])
+  expect(probes.map(scriptArguments)).toEqual([[`${PREFIX}probe`, '1', '1000', '1']])
   expect([limits.storeState(), changes, messages()]).toEqual(['shared', [], [SHARED]])
 })
 
@@ -67,7 +63,7 @@ it('requests are counted in the shared store by the keys of partners, and by has
   await limiter('partner:a', 2, 9)
   await limiter('partner:a', -1)
   const hashed = expect.stringMatching(new RegExp(`^${PREFIX}hmac:[\\w-]{43}$`)) as string
-  expect(counts().map(countOf)).toEqual([
+  expect(counts().map(scriptArguments)).toEqual([
     [`${PREFIX}partner:a`, '5', '60000000', '1'],
     [hashed, '5', '60000000', '3'],
     [`${PREFIX}partner:a`, '9', '60000000', '2'],
@@ -78,7 +74,7 @@ it('requests are counted in the shared store by the keys of partners, and by has
   expect(limits.memoryBytes()).toBeGreaterThan(400)
 })
 
-it('the wait for the next slot is rounded up to seconds, and is a window if the window is empty', async () => {
+it('resetSeconds is the wait for the next slot, rounded up, or the whole window if it contains no requests', async () => {
   const { limits, state } = await openOnRedis()
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -98,14 +94,15 @@ it('each process counts for itself while the shared store fails, with its own li
   expect([limits.storeState(), changes, messages()]).toEqual(['unavailable', [true], [SHARED, WARNING]])
 })
 
-it('a Redis Cluster is probed with 16 keys, which are spread over its primaries', async () => {
-  const { port, received } = await startFakeRedis(([name]) => {
+it('a Redis Cluster is probed with 16 different keys', async () => {
+  const redis: FakeRedis = await startFakeRedis(([name]) => {
     if (name === 'evalsha') return '*3\r\n:1\r\n:1\r\n:1000'
-    return name === 'cluster' ? `*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n$9\r\n127.0.0.1\r\n:${cluster.port}` : '+OK'
+    // All slots are on this server.
+    if (name === 'cluster') return `*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n$9\r\n127.0.0.1\r\n:${redis.port}`
+    return '+OK'
   })
-  const cluster = { port }
-  const { limits } = await openLimits({ REDIS_URL: `redis://127.0.0.1:${port}`, REDIS_CLUSTER: 'on' })
-  const keys = received.filter(([name]) => name === 'evalsha').map(([, , , key]) => key)
+  const { limits } = await openLimits({ REDIS_URL: `redis://127.0.0.1:${redis.port}`, REDIS_CLUSTER: 'on' })
+  const keys = redis.received.filter(([name]) => name === 'evalsha').map(([, , , key]) => key)
   expect(keys).toEqual(Array.from({ length: 16 }, (_, index) => `${PREFIX}probe ${index}`))
   expect(limits.storeState()).toBe('shared')
 })
@@ -118,7 +115,7 @@ it('without a shared store, each process counts for itself', async () => {
   expect([limits.storeState(), messages()]).toEqual(['process', []])
 })
 
-/** Starts a server of Upstash's REST interface. `respond` returns the body, or `undefined` to break the connection. */
+/** Opens limits on a fake of Upstash's REST interface. `respond` returns the body, or `undefined` to break the connection. */
 async function openOnUpstash(respond: (request: IncomingMessage) => object | undefined) {
   const commands: string[][] = []
   const server = await startHttpServer((request, response) => {
@@ -142,7 +139,7 @@ it("Upstash's REST interface receives the token, one command per request, and ne
   })
   const limiter = limits.makeLimiter('partners', LIMIT)
   expect(await Promise.all([limiter('partner:a'), limiter('partner:b')])).toEqual([ALLOWED, ALLOWED])
-  expect(commands.map((command) => countOf(command.map(String))[0])).toEqual(
+  expect(commands.map((command) => scriptArguments(command.map(String))[0])).toEqual(
     ['probe', 'partner:a', 'partner:b'].map((key) => `${PREFIX}${key}`),
   )
   for (const received of headers) {
@@ -151,15 +148,16 @@ it("Upstash's REST interface receives the token, one command per request, and ne
   }
 })
 
-it("a request to Upstash's REST interface is retried once after the connection broke", async () => {
-  let broken = 1
+it("a request to Upstash's REST interface is retried once after the connection breaks", async () => {
+  let breaks = 1
   const { limits, commands } = await openOnUpstash(() => {
-    broken -= 1
-    return broken < 0 ? { result: [1, 1, 60_000_000] } : undefined
+    if (breaks === 0) return { result: [1, 1, 60_000_000] }
+    breaks -= 1
+    return undefined
   })
   expect([limits.storeState(), commands.length]).toEqual(['shared', 2])
-  broken = 2
-  const decide: ReturnType<RateLimits['makeLimiter']> = limits.makeLimiter('partners', LIMIT)
-  expect(await decide('partner:a')).toMatchObject({ store: 'process' })
+  breaks = 2
+  const limiter = limits.makeLimiter('partners', LIMIT)
+  expect(await limiter('partner:a')).toMatchObject({ store: 'process' })
   expect([limits.storeState(), commands.length]).toEqual(['unavailable', 4])
 })

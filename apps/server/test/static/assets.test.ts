@@ -127,9 +127,9 @@ it('insertNames escapes the names for HTML, and keeps their dollar signs', () =>
 })
 
 it.each([
-  [false, 40],
-  [true, 30],
-])('a missing SDK is logged, in development only as information: %s', async (isDevelopment, level) => {
+  ['in production', 'a warning', { isDevelopment: false, level: 40 }],
+  ['in development', 'information', { isDevelopment: true, level: 30 }],
+])('a missing SDK is logged %s as %s', async (_mode, _kind, { isDevelopment, level }) => {
   const { logger, lines } = captureLog()
   const loggerInstance: FastifyBaseLogger = logger
   const app = Fastify({ loggerInstance })

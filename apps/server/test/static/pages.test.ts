@@ -30,7 +30,7 @@ function writeBuild(html = PAGE): string {
   return folder
 }
 
-/** The files of another build, and what `keep` received. */
+/** Fakes the stored files of another build. `kept` has the names of the files that `keep` received, by app. */
 function fakePageFiles(): PageFiles & { kept: Record<string, string[]> } {
   const kept: Record<string, string[]> = {}
   return {
@@ -64,7 +64,7 @@ function createPages(changes: Partial<PagesOptions> = {}): { app: FastifyInstanc
 }
 
 describe('pagesPlugin', () => {
-  it('serves the page at every path of the app, with its base and names, and never lets it be stored', async () => {
+  it('serves the page at every path of the app, with its base and names, and forbids caching', async () => {
     const { app } = createPages({ folder: writeBuild() })
     for (const url of ['/portal', '/portal/accounts/1', '/activate']) {
       const { statusCode, headers, body } = await app.inject(url)
@@ -79,15 +79,15 @@ describe('pagesPlugin', () => {
 
   it('serves files with a hash in their name forever, and revalidates the others', async () => {
     const { app } = createPages({ folder: writeBuild() })
-    const served = async (name: string) => {
+    const get = async (name: string) => {
       const { body, headers } = await app.inject(`/portal/assets/${name}`)
-      return [body, headers['cache-control']]
+      return { body, caching: headers['cache-control'] }
     }
-    expect(await served('app-1a.js')).toEqual(['let a', 'public, max-age=31536000, immutable'])
-    expect(await served('start.js')).toEqual(['let b', 'no-cache'])
-    const [manifest, caching] = await served('app.webmanifest')
-    expect(JSON.parse(manifest as string)).toEqual({ name: 'Ponto', short_name: 'Ponto', display: 'standalone' })
-    expect(caching).toBe('no-cache')
+    expect(await get('app-1a.js')).toEqual({ body: 'let a', caching: 'public, max-age=31536000, immutable' })
+    expect(await get('start.js')).toEqual({ body: 'let b', caching: 'no-cache' })
+    const manifest = await get('app.webmanifest')
+    expect(JSON.parse(manifest.body)).toEqual({ name: 'Ponto', short_name: 'Ponto', display: 'standalone' })
+    expect(manifest.caching).toBe('no-cache')
   })
 
   it('serves the manifest unchanged if the product has the name of the sources', async () => {
@@ -122,7 +122,7 @@ it('readBuild fails for a folder that cannot be read', async () => {
 })
 
 describe('keepPageFiles', () => {
-  const startFor = async (pageFiles: PageFiles, folders: Record<string, string>) => {
+  const startKeeping = async (pageFiles: PageFiles, folders: Record<string, string>) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { logger, lines } = captureLog()
     const stop = await keepPageFiles(pageFiles, logger, (app) => readBuild(app, folders[app]))
@@ -135,7 +135,7 @@ describe('keepPageFiles', () => {
 
   it('keeps the files of both apps at the start and every hour, until it is stopped', async () => {
     const pageFiles = fakePageFiles()
-    const { stop } = await startFor(pageFiles, { portal: writeBuild(), console: writeBuild() })
+    const { stop } = await startKeeping(pageFiles, { portal: writeBuild(), console: writeBuild() })
     const names = ['app-1a.js', 'app.webmanifest', 'start.js']
     expect(pageFiles.kept['portal']?.toSorted()).toEqual(names)
     expect(pageFiles.kept['console']?.toSorted()).toEqual(names)
@@ -147,7 +147,7 @@ describe('keepPageFiles', () => {
 
   it('keeps nothing of an app that is not built', async () => {
     const pageFiles = fakePageFiles()
-    await startFor(pageFiles, { portal: newFolder(), console: writeBuild() })
+    await startKeeping(pageFiles, { portal: newFolder(), console: writeBuild() })
     expect(Object.keys(pageFiles.kept)).toEqual(['console'])
   })
 
@@ -155,7 +155,7 @@ describe('keepPageFiles', () => {
     const pageFiles = fakePageFiles()
     const keep = vi.spyOn(pageFiles, 'keep')
     keep.mockRejectedValueOnce(Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }))
-    const { lines } = await startFor(pageFiles, { portal: writeBuild(), console: newFolder() })
+    const { lines } = await startKeeping(pageFiles, { portal: writeBuild(), console: newFolder() })
     const msg = 'files of pages not kept: pages of this version may have to load again'
     expect(lines).toEqual([{ level: 40, reason: 'ECONNREFUSED', msg }])
     vi.advanceTimersByTime(HOUR_MS - 1)
