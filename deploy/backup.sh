@@ -6,7 +6,7 @@
 set -eu
 umask 077
 secrets=${SECRETS_FOLDER:-/run/secrets}
-# In the environment, because every process can read the parameters of others.
+# Passed in the environment, because other processes can read the parameters of a command.
 PGPASSWORD=$(cat "$secrets/POSTGRES_PASSWORD")
 export PGPASSWORD
 
@@ -16,7 +16,7 @@ fail() {
 }
 
 backup() {
-  # The name may change with each restore.
+  # Read for each dump, because the name changes when a restored database replaces the current one.
   database=$(sed 's|[?].*||; s|.*/||' "$secrets/DATABASE_URL")
   file=$BACKUPS/$(date -u +%Y-%m-%dT%H-%M-%SZ).dump
   # The dump has its final name only when it is complete.
@@ -70,7 +70,8 @@ backup_nightly() {
   # The health check fails if there is no dump of the last day.
   find "$BACKUPS" -name '*.dump' -mtime -1 | grep -q . || backup_until_written
   while :; do
-    pause $((86400 - ($(date +%s) - hour * 3600) % 86400))
+    since_backup_hour=$((($(date +%s) - hour * 3600) % 86400))
+    pause $((86400 - since_backup_hour))
     backup_until_written
   done
 }
