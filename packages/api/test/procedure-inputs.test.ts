@@ -11,18 +11,22 @@ interface Schema extends Record<string, unknown> {
   anyOf?: Schema[]
 }
 
-/** What `procedure-inputs.txt` omits, because other files contain it. */
-const OMITTED = ['$schema', 'additionalProperties', 'description', 'examples', 'id', 'required']
-
-/** Adds what rules of fields state about their values, which Zod itself does not know. */
-const addMetadata = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }) => {
+/** Adds the constraints that only the metadata of a field contain, because a function of the field's rule checks them. */
+function addConstraints({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType
+  jsonSchema: Record<string, unknown>
+}): void {
   const { pattern, maxLength } = z.globalRegistry.get(zodSchema) ?? {}
-  Object.assign(jsonSchema, pattern !== undefined && { pattern }, maxLength !== undefined && { maxLength })
+  if (pattern !== undefined) jsonSchema['pattern'] = pattern
+  if (maxLength !== undefined) jsonSchema['maxLength'] = maxLength
 }
 
 /** Returns a line per field, with the constraints of its values. */
 function describeFields({ properties, items, anyOf, required = [], ...schema }: Schema, path = ''): string[] {
-  const constraints = Object.entries(schema).filter(([name]) => !OMITTED.includes(name))
+  const constraints = Object.entries(schema).filter(([name]) => name !== '$schema')
   const own = constraints.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')
   return [
     ...(own === '' ? [] : [`  ${path}: ${own}`]),
@@ -72,8 +76,9 @@ function describeProcedure(name: string, procedure: AnyProcedure): string {
     io: 'input',
     unrepresentable: 'any',
     metadata: z.registry(),
-    override: addMetadata,
+    override: addConstraints,
   })
+  // The options of a union have the same path.
   const paths = new Map(pathsIn(json as Schema).map((path) => [path.join('.'), path]))
   const errors = [...paths.values()].flatMap((path) => describeErrors(schema, path))
   return [`${name}: ${type} for ${callers}`, ...describeFields(json as Schema), ...errors].join('\n')

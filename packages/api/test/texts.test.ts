@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ERROR_CATALOG } from '../src/errors/catalog.ts'
 import { FIELD_ERRORS, tooManyItems } from '../src/wire/field-errors.ts'
 
-/** Matches text from an upper-case letter to a full stop, without a value that is missing. */
+/** Matches a text that begins with an upper-case letter, ends with a full stop or question mark, and has no missing value. */
 const SENTENCE = /^\p{Lu}(?!.*(undefined|NaN)).{7,}[.?]"?$/u
 
 const isSentence = (text: string) => SENTENCE.test(text)
