@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint'
 import { plainCode, shortFunctions } from './packages/lint/src/plain-code.js'
 import { proseRule } from './packages/lint/src/prose-rule.js'
 
-/** The packages that each folder may import. Nothing imports an app. */
+/** The arrows of the diagram in docs/architecture.md: the packages that each folder may import. Nothing imports an app. */
 const ARROWS = {
   'packages/core': [],
   'packages/rules': ['core'],
@@ -32,7 +32,7 @@ const ARROWS = {
  */
 const FOR_TESTS = ['client', 'local-servers', 'rules']
 
-/** Packages that import the type of the router, and none of its code. Their tests may compare the type with the code. */
+/** Folders that import only types of `api`. Their tests may also import its code, to compare it with the types. */
 const TYPES_ONLY = ['packages/client', 'apps/ops']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
@@ -67,7 +67,7 @@ const importsOnly = (folder, allowed, isTypesOnly) => ({
     ...(isTypesOnly
       ? [
           {
-            group: ['@partner-accounts/*', ...FOR_TESTS.map((name) => `!@partner-accounts/${name}`)],
+            group: ['@partner-accounts/api'],
             allowTypeImports: true,
             message: 'Import types only.',
           },
@@ -104,7 +104,7 @@ export default tseslint.config(
     ],
     ignores: ['**/*.test.ts'],
     extends: [compat.configs['flat/recommended']],
-    // The pages check whether it exists.
+    // The pages check whether `Notification` exists.
     settings: { polyfills: ['Notification'] },
   },
   { files: ['{packages,apps}/*/src/**/*.ts'], ignores: TESTS, rules: shortFunctions(70) },
@@ -123,7 +123,7 @@ export default tseslint.config(
       },
     },
   },
-  // Scripts of browsers, which TypeScript checks.
+  // Browser scripts, whose globals TypeScript checks.
   { files: ['packages/reference/assets/*.js', 'packages/ui/src/app/*.js'], rules: { 'no-undef': 'off' } },
   ...Object.entries(ARROWS).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.{ts,tsx}`],
@@ -139,8 +139,8 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-empty-object-type': ['error', { allowWithName: '^Stores$' }] },
   },
   {
-    // Vite does not bundle packages that a configuration imports by name, and Node 20 cannot read their TypeScript, so
-    // it imports them by path.
+    // These configurations import packages by path. Vite does not bundle packages that are imported by name, and Node 20
+    // cannot read their TypeScript.
     files: ['apps/*/vite.config.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
