@@ -52,7 +52,11 @@ export async function startService(
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics
   const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
-  const database = await open(settings.database, keys.dataSealingKeys, observerOf(logger, tracing))
+  const observer = observerOf(logger, tracing)
+  const database = await open(settings.database, keys.dataSealingKeys, observer).catch(async (error: unknown) => {
+    await metricsServer?.close()
+    throw error
+  })
   try {
     await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     const { stores, transact, newId } = database

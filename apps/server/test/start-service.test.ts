@@ -122,6 +122,17 @@ it('a failed start closes everything that it opened', async () => {
   expect([await isListening(metricsPort), closings]).toEqual([false, 1])
 })
 
+it('a start whose database cannot be opened closes the server for metrics', async () => {
+  const metricsPort = await freePort()
+  const settings = settingsFor({ METRICS_PORT: String(metricsPort) })
+  const failToOpen = async () => {
+    expect(await isListening(metricsPort)).toBe(true)
+    throw new Error('disk full')
+  }
+  await expect(startService(settings, captureLog().logger, { open: failToOpen })).rejects.toThrow('disk full')
+  expect(await isListening(metricsPort)).toBe(false)
+})
+
 it.each([
   [['20261101_init'], ['migration applied']],
   [[], ['nothing to migrate']],
