@@ -26,6 +26,7 @@ export interface RunningService extends DemoSignIns {
 
 interface StartOptions {
   tracing?: Tracing | undefined
+  /** Returns the number of log lines that could not be written. */
   countDroppedLines?: () => number
   /** Tests pass a function that opens a database in memory. */
   open?: typeof openDatabase
@@ -34,7 +35,7 @@ interface StartOptions {
 /**
  * Starts the service. If that fails, closes everything that was opened.
  *
- * @throws SettingsError when an address is taken or the data directory cannot be written
+ * @throws SettingsError when a port is in use, a host is invalid, or the data directory cannot be written
  * @throws DatabaseStartError when the database cannot be used
  */
 export async function startService(
@@ -48,11 +49,11 @@ export async function startService(
   const observation: Observation = { metrics: new Metrics(settings.version), tracing }
   if (countDroppedLines) observation.metrics.watchLog(countDroppedLines)
   if (tracing) observation.metrics.watchTraces(() => tracing.losses.count)
-  // There is only one instance, because it limits the number of concurrent hashes.
+  // The only hasher of the process, because each limits only its own concurrent hashes.
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics
   const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
-  const observer = observerOf(logger, tracing)
+  const observer = statementObserver(logger, tracing)
   const database = await open(settings.database, keys.dataSealingKeys, observer).catch(async (error: unknown) => {
     await metricsServer?.close()
     throw error
@@ -64,7 +65,7 @@ export async function startService(
     const created = settings.production ? undefined : await createDemoPartner(demo, settings.dataDirectory, logger)
     const app = await wireService({ settings, keys, database, passwords, logger, ...observation })
     const { host, port, frontAddress } = settings
-    // In development, Vite serves the pages.
+    // Behind a front address, Vite serves the pages.
     const stopKeepingFiles = frontAddress === undefined ? await keepPageFiles(database.pageFiles, logger) : undefined
     const listenTextResolver = (address: string) => `Server listening at ${frontAddress ?? address}`
     await app.listen({ host, port, listenTextResolver }).catch(async (error: unknown) => {
@@ -102,10 +103,15 @@ export async function startService(
   }
 }
 
-const observerOf = (logger: Logger, tracing: Tracing | undefined) =>
+/** Logs statements at the level `debug`, and traces them if tracing is on. */
+const statementObserver = (logger: Logger, tracing: Tracing | undefined) =>
   logger.isLevelEnabled('debug') ? logStatements(logger, tracing?.traceStatement) : tracing?.traceStatement
 
-/** @param open see `StartOptions` */
+/**
+ * Applies the migrations, and logs their names or that there is nothing to migrate.
+ *
+ * @param open see `StartOptions`
+ */
 export async function migrateDatabase(settings: Settings, logger: Logger, open = openDatabase): Promise<void> {
   await checkDataDirectory(settings)
   const { dataSealingKeys } = await loadKeys(settings, logger)
