@@ -1,56 +1,61 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { startHttpServer } from '@partner-accounts/local-servers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export const CLIENT_ID = 'console'
 
 export interface ScriptedResponse {
   status: number
-  type: string
+  headers: Record<string, string>
   body: string
 }
 
-/** An OpenID provider in this process, without pages: each test scripts its response to the request for tokens. */
+/** An OpenID provider in this process, without pages. Tests set its responses. */
 export interface ScriptedOpenIdProvider {
   issuer: string
+  /** The response to requests for tokens. By default an error. */
   tokenResponse: ScriptedResponse
-  /** Further responses by path. */
+  /** Responses by path, in addition to tokens, metadata and keys. */
   otherResponses: Record<string, ScriptedResponse>
-  /** What the metadata have besides the required addresses. */
+  /** Metadata in addition to the required addresses. */
   metadata: object
   /** The header `Authorization` and the body of the latest request for tokens. */
   tokenRequest: { authorization: string | undefined; body: string }
-  /** Returns a token response whose ID token, by default signed with the published key, has these claims. */
+  /** Returns a token response with an ID token that has these claims. By default, signs it with the published key. */
   tokensWith(claims: Record<string, unknown>, key?: CryptoKey): Promise<ScriptedResponse>
   stop(): Promise<void>
 }
 
-export const json = (status: number, body: object): ScriptedResponse => ({
+export const json = (status: number, body: object, headers: Record<string, string> = {}): ScriptedResponse => ({
   status,
-  type: 'application/json',
+  headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 })
 
 export async function startScriptedOpenIdProvider(): Promise<ScriptedOpenIdProvider> {
   const keys = await generateKeyPair('RS256')
   const publishedKey = { ...(await exportJWK(keys.publicKey)), use: 'sig', alg: 'RS256' }
-  const responses: Record<string, () => ScriptedResponse> = {
-    '/.well-known/openid-configuration': () => json(200, { ...metadataOf(provider.issuer), ...provider.metadata }),
-    '/keys': () => json(200, { keys: [publishedKey] }),
-    '/tokens': () => provider.tokenResponse,
+  const respondTo = (path: string): ScriptedResponse => {
+    const responses: Record<string, ScriptedResponse> = {
+      '/.well-known/openid-configuration': json(200, { ...metadataOf(issuer), ...provider.metadata }),
+      '/keys': json(200, { keys: [publishedKey] }),
+      '/tokens': provider.tokenResponse,
+      ...provider.otherResponses,
+    }
+    return responses[path] ?? json(404, {})
   }
-  const server = createServer((request, response) => {
-    const { url = '', headers } = request
-    const respond = (received: string) => {
-      if (url === '/tokens') provider.tokenRequest = { authorization: headers.authorization, body: received }
-      const { status, type, body } = provider.otherResponses[url] ?? responses[url]!()
-      response.writeHead(status, { 'content-type': type }).end(body)
+  const server = await startHttpServer((request, response) => {
+    const path = request.url ?? ''
+    const respond = (requestBody: string) => {
+      if (path === '/tokens') {
+        provider.tokenRequest = { authorization: request.headers.authorization, body: requestBody }
+      }
+      const { status, headers, body } = respondTo(path)
+      response.writeHead(status, headers).end(body)
     }
     void text(request).then(respond)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = server.origin
   const provider: ScriptedOpenIdProvider = {
     issuer,
     tokenResponse: json(500, {}),
@@ -64,11 +69,7 @@ export async function startScriptedOpenIdProvider(): Promise<ScriptedOpenIdProvi
         .setExpirationTime('1m')
       return json(200, { access_token: 'access', token_type: 'Bearer', id_token: await idToken.sign(key) })
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop: server.stop,
   }
   return provider
 }
