@@ -31,33 +31,17 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 
 describe('parseSettings', () => {
   it('PUBLIC_RECORDS turns on both lookups, and each can have another source', () => {
-    expect(parseSettings({}).publicRecords).toEqual({ cepUrl: undefined, cnpjUrl: undefined })
-    expect(parseSettings({ PUBLIC_RECORDS: 'brasilapi' }).publicRecords.cepUrl).toBe(
-      'https://brasilapi.com.br/api/cep/v1',
-    )
-    const CEP_LOOKUP_URL = 'https://viacep.com.br/ws/{cep}/json/'
-    expect(parseSettings({ PUBLIC_RECORDS: 'brasilapi', CEP_LOOKUP_URL }).publicRecords).toEqual({
-      cepUrl: CEP_LOOKUP_URL,
+    const brasilApi = {
+      cepUrl: 'https://brasilapi.com.br/api/cep/v1',
       cnpjUrl: 'https://brasilapi.com.br/api/cnpj/v1',
-    })
-  })
-
-  it('returns defaults outside production', () => {
-    expect(parseSettings({})).toMatchObject({
-      production: false,
-      host: '127.0.0.1',
-      port: 3000,
-      publicUrl: 'http://localhost:3000',
-      dataDirectory: '.data',
-      database: { directory: '.data/database' },
-      rateLimit: { requests: 60, windowSeconds: 60 },
-      tokenSigningKeys: undefined,
-      dataSealingKeys: undefined,
-      tokenLifetimeSeconds: 3600,
-      trustedProxies: [],
-      logLevel: 'info',
-      logFormat: 'text',
-    })
+    }
+    const publicRecords = (others: Record<string, string>) =>
+      parseSettings({ PUBLIC_RECORDS: 'brasilapi', ...others }).publicRecords
+    expect(publicRecords({})).toEqual(brasilApi)
+    const CEP_LOOKUP_URL = 'https://viacep.com.br/ws/{cep}/json/'
+    expect(publicRecords({ CEP_LOOKUP_URL })).toEqual({ ...brasilApi, cepUrl: CEP_LOOKUP_URL })
+    const CNPJ_LOOKUP_URL = 'https://cnpj.example/{cnpj}'
+    expect(publicRecords({ CNPJ_LOOKUP_URL })).toEqual({ ...brasilApi, cnpjUrl: CNPJ_LOOKUP_URL })
   })
 
   it('returns the values of the environment', () => {
@@ -159,10 +143,6 @@ describe('parseSettings', () => {
     ])
   })
 
-  it('returns no shared store by default', () => {
-    expect(parseSettings({}).sharedStore).toBeUndefined()
-  })
-
   it('accepts only database 0 of a Redis Cluster', () => {
     const cluster = (path: string) => ({ REDIS_URL: `redis://one:7000,two:7001${path}`, REDIS_CLUSTER: 'on' })
     expect(problemsOf(cluster('/7'))).toEqual([
@@ -195,7 +175,7 @@ describe('parseSettings', () => {
     ['CNPJ_LOOKUP_URL', ['http', 'https'], 'http:// or https://'],
     ['UPSTASH_REDIS_REST_URL', ['http', 'https'], 'http:// or https://'],
     ['OPERATOR_OIDC_ISSUER', ['http', 'https'], 'http:// or https://'],
-  ])('accepts %s with the schemes %j', (name, schemes, listed) => {
+  ])('accepts %s with the schemes %j only', (name, schemes, listed) => {
     const problem = `${name} must be a URL that begins with ${listed}`
     const isRejected = (value: string) => problemsOf({ [name]: value }).includes(problem)
     for (const scheme of schemes) {
@@ -208,14 +188,27 @@ describe('parseSettings', () => {
     expect(parseSettings({ WEBHOOK_PORTS: '1, 65535' }).webhooks.ports).toEqual([1, 65_535])
   })
 
-  describe('NAME_FILE', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-secrets-'))
-    const fileOf = (name: string, text: string) => {
-      writeFileSync(path.join(folder, name), text)
-      return path.join(folder, name)
-    }
-    afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-settings-'))
+  const fileOf = (name: string, text: string) => {
+    writeFileSync(path.join(folder, name), text)
+    return path.join(folder, name)
+  }
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+  it('reads the certificates in REDIS_CA_FILE and SMTP_CA_FILE', () => {
+    const redis = '-----BEGIN CERTIFICATE-----\nredis\n'
+    const smtp = '-----BEGIN CERTIFICATE-----\nsmtp\n'
+    const settings = parseSettings({
+      REDIS_URL: 'rediss://redis.example',
+      REDIS_CA_FILE: fileOf('redis.pem', redis),
+      SMTP_URL: 'smtps://mail.example',
+      SMTP_CA_FILE: fileOf('smtp.pem', smtp),
+    })
+    expect(settings.sharedStore).toMatchObject({ ca: redis })
+    expect(settings.mail.smtp.ca).toBe(smtp)
+  })
+
+  describe('NAME_FILE', () => {
     it('sets a secret to the contents of a file without its last newline', () => {
       const TOKEN_SIGNING_KEYS_FILE = fileOf('keys', `k1:${KEY}\n`)
       const DATABASE_URL_FILE = fileOf('database', 'postgresql://u:p@db.example/accounts')
@@ -223,19 +216,6 @@ describe('parseSettings', () => {
         database: { url: 'postgresql://u:p@db.example/accounts' },
         tokenSigningKeys: [{ kid: 'k1', key: Buffer.alloc(32, 7) }],
       })
-    })
-
-    it('reads the certificates of the shared Redis and of the mail server', () => {
-      const redis = '-----BEGIN CERTIFICATE-----\nredis\n'
-      const smtp = '-----BEGIN CERTIFICATE-----\nsmtp\n'
-      const settings = parseSettings({
-        REDIS_URL: 'rediss://redis.example',
-        REDIS_CA_FILE: fileOf('redis.pem', redis),
-        SMTP_URL: 'smtps://mail.example',
-        SMTP_CA_FILE: fileOf('smtp.pem', smtp),
-      })
-      expect(settings.sharedStore).toMatchObject({ ca: redis })
-      expect(settings.mail.smtp.ca).toBe(smtp)
     })
 
     it('is read without a byte order mark and invisible characters, and rejected in another encoding', () => {
@@ -279,22 +259,20 @@ describe('parseSettings', () => {
     })
   })
 
-  it.each(['"', "'"])(
-    'rejects values in %s, because some tools keep these quotes, with one line per variable',
-    (quote) => {
-      const environment = {
-        NODE_ENV: `${quote}production${quote}`,
-        PUBLIC_URL: `${quote}https://contas.example${quote}`,
-        OPERATOR_OIDC_GROUPS_CLAIM: `${quote}roles${quote}\n`,
-        PRODUCT_NAME: `Conta ${quote}Azul${quote}`,
-      }
-      expect(problemsOf(environment)).toEqual(
-        ['NODE_ENV', 'PUBLIC_URL', 'OPERATOR_OIDC_GROUPS_CLAIM'].map(
-          (name) => `${name} must have no quotes around its value: remove them`,
-        ),
-      )
-    },
-  )
+  // Some tools pass such quotes on as part of the value.
+  it.each(['"', "'"])('rejects values enclosed in %s with one line per variable, and accepts inner quotes', (quote) => {
+    const environment = {
+      NODE_ENV: `${quote}production${quote}`,
+      PUBLIC_URL: `${quote}https://contas.example${quote}`,
+      OPERATOR_OIDC_GROUPS_CLAIM: `${quote}roles${quote}\n`,
+      PRODUCT_NAME: `Conta ${quote}Azul${quote}`,
+    }
+    expect(problemsOf(environment)).toEqual(
+      ['NODE_ENV', 'PUBLIC_URL', 'OPERATOR_OIDC_GROUPS_CLAIM'].map(
+        (name) => `${name} must have no quotes around its value: remove them`,
+      ),
+    )
+  })
 
   it.each([
     ['https://contas.example.', 'https://contas.example'],
@@ -327,33 +305,27 @@ describe('parseSettings', () => {
     })
   })
 
-  it('warns about a variable that resembles a setting if the setting is set, and about addresses that Kubernetes sets', () => {
-    const others = {
-      LOGLEVEL: 'x',
-      REDIS_URI: 'redis://x',
-      METRICS_PORT: 'tcp://10.0.0.1:9464',
-      PORT: 'tcp://10.0.0.1:80',
-      REDIS_PORT: 'tcp://10.0.0.1:6379',
-      REDIS_SERVICE_HOST: '10.0.0.1',
-      POSTGRES_URL: 'postgres://x',
-      POSTGRES_PASSWORD: 'x',
-      SMTP_PORT: '25',
-      OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://x',
-    }
-    expect(parseSettings({ ...others, LOG_LEVEL: 'info', REDIS_URL: 'redis://y' })).toMatchObject({
+  it('rejects a variable that resembles a setting, and only warns if the setting itself is set', () => {
+    const misspelt = { LOGLEVEL: 'x', REDIS_URI: 'redis://x' }
+    expect(problemsOf(misspelt)).toEqual([
+      'LOGLEVEL is not a setting: did you mean LOG_LEVEL?',
+      'REDIS_URI is not a setting: did you mean REDIS_URL?',
+    ])
+    expect(parseSettings({ ...misspelt, LOG_LEVEL: 'info', REDIS_URL: 'redis://y' }).warnings).toEqual([
+      'LOGLEVEL is not a setting: it is ignored',
+      'REDIS_URI is not a setting: it is ignored',
+    ])
+  })
+
+  it('ignores addresses that Kubernetes sets as PORT and METRICS_PORT, and warns', () => {
+    expect(parseSettings({ METRICS_PORT: 'tcp://10.0.0.1:9464', PORT: 'tcp://10.0.0.1:80' })).toMatchObject({
       metrics: { listener: undefined },
       port: 3000,
       warnings: [
-        'LOGLEVEL is not a setting: it is ignored',
-        'REDIS_URI is not a setting: it is ignored',
         'PORT is ignored: it begins with tcp://, as Kubernetes sets it for a service',
         'METRICS_PORT is ignored: it begins with tcp://, as Kubernetes sets it for a service',
       ],
     })
-    expect(problemsOf(others)).toEqual([
-      'LOGLEVEL is not a setting: did you mean LOG_LEVEL?',
-      'REDIS_URI is not a setting: did you mean REDIS_URL?',
-    ])
   })
 
   it.each([
@@ -392,20 +364,23 @@ describe('parseSettings', () => {
   it.each([
     ['DATABASE_URL_FILE', 'readUrl', {}],
     ['DATABASE_DIRECT_URL_FILE', 'readDirectUrl', { DATABASE_URL: 'postgresql://pooler.example/accounts' }],
-  ] as const)('reads %s again for each connection, unless it is being written', (name, reader, others) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-url-'))
-    const file = path.join(folder, 'url')
-    writeFileSync(file, 'postgresql://user:first@db.example/accounts\n')
-    const { database } = parseSettings({ ...others, [name]: file })
-    const read = 'url' in database ? database[reader] : undefined
-    expect(read?.()).toBe('postgresql://user:first@db.example/accounts')
-    writeFileSync(file, 'postgresql://user:second@db.example/accounts\n')
-    expect(read?.()).toBe('postgresql://user:second@db.example/accounts')
-    writeFileSync(file, '')
-    expect(read?.()).toBe('postgresql://user:second@db.example/accounts')
-    rmSync(folder, { recursive: true })
-    expect(read?.()).toBe('postgresql://user:second@db.example/accounts')
-  })
+  ] as const)(
+    'reads %s again for each connection, and keeps its last value while the file is empty or missing',
+    (name, reader, others) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-url-'))
+      const file = path.join(folder, 'url')
+      writeFileSync(file, 'postgresql://user:first@db.example/accounts\n')
+      const { database } = parseSettings({ ...others, [name]: file })
+      const read = 'url' in database ? database[reader] : undefined
+      expect(read?.()).toBe('postgresql://user:first@db.example/accounts')
+      writeFileSync(file, 'postgresql://user:second@db.example/accounts\n')
+      expect(read?.()).toBe('postgresql://user:second@db.example/accounts')
+      writeFileSync(file, '')
+      expect(read?.()).toBe('postgresql://user:second@db.example/accounts')
+      rmSync(folder, { recursive: true })
+      expect(read?.()).toBe('postgresql://user:second@db.example/accounts')
+    },
+  )
 
   it('encodes spaces in the parameters of DATABASE_URL, because they would make the driver misread escapes in the password', () => {
     const DATABASE_URL = 'postgresql://user:pa%2Fss@db.example/accounts?options=-c search_path=own'
@@ -429,8 +404,19 @@ describe('parseSettings', () => {
   })
 
   it('ignores unknown variables', () => {
-    const others = { OTEL_BLRP_SCHEDULE_DELAY: '1000', OTEL_METRICS_EXPORTER: 'none' }
-    expect(parseSettings({ PATH: '/bin', port: '1', NODE_ENV: 'test', ...others })).toEqual(parseSettings({}))
+    const others = {
+      PATH: '/bin',
+      port: '1',
+      REDIS_PORT: 'tcp://10.0.0.1:6379',
+      REDIS_SERVICE_HOST: '10.0.0.1',
+      POSTGRES_URL: 'postgres://x',
+      POSTGRES_PASSWORD: 'x',
+      SMTP_PORT: '25',
+      OTEL_BLRP_SCHEDULE_DELAY: '1000',
+      OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://x',
+      OTEL_METRICS_EXPORTER: 'none',
+    }
+    expect(parseSettings({ ...others, NODE_ENV: 'test' })).toEqual(parseSettings({}))
   })
 
   const wholeNumberMessage = (min: number, max: number) => `must be a whole number from ${min} to ${max}`
@@ -475,12 +461,6 @@ describe('parseSettings', () => {
     ['TOKEN_SIGNING_KEYS', `:${KEY}`, keysMessage],
     ['TOKEN_SIGNING_KEYS', `k 1:${KEY}`, keysMessage],
     ['TOKEN_SIGNING_KEYS', `k1:${KEY},k1:${OTHER_KEY}`, 'must not have the same kid twice'],
-    ...[
-      'no-reply', 'Partner Accounts', 'no-reply@', '@partners.example', 'no-reply@partners', 'no-reply@partners..example',
-      'no-reply@-partners.example', 'no-reply@partners_accounts.example', 'no-reply@192.0.2.1', 'no-reply@partners.example.',
-      '.no-reply@partners.example', 'no..reply@partners.example', 'no-reply@partners.example/x', 'a@one.example, b@two.example',
-      'Partner Accounts <no-reply@partners.example> Brasil', 'no-reply@partners.example Partner Accounts',
-    ].map((value): InvalidValue => ['MAIL_FROM', value, 'must be an e-mail address, or Name <address>']), // prettier-ignore
     ['SMTP_URL', 'smtp://', 'must be a URL that begins with smtp:// or smtps:// and names the server'],
     ['SMTP_URL', 'smtps:mail.example', 'must be a URL that begins with smtp:// or smtps:// and names the server'],
     ['SMTP_URL', 'http://mail.example', 'must be a URL that begins with smtp:// or smtps:// and names the server'],
@@ -705,7 +685,7 @@ describe('parseSettings', () => {
     `)
   })
 
-  it('has a default for every setting in production that need not be set', () => {
+  it('differs from development in production only by the required values and these defaults', () => {
     const { tokenSigningKeys, dataSealingKeys, internalApiKeys, ...settings } = parseSettings(PRODUCTION)
     expect([tokenSigningKeys, dataSealingKeys, internalApiKeys]).not.toContain(undefined)
     const differences = Object.entries(settings).filter(
@@ -790,6 +770,27 @@ describe('parseSettings', () => {
     expect(parseSettings({ MAIL_FROM }).mail.from).toMatchObject({ address })
   })
 
+  it.each([
+    'no-reply',
+    'Partner Accounts',
+    'no-reply@',
+    '@partners.example',
+    'no-reply@partners',
+    'no-reply@partners..example',
+    'no-reply@-partners.example',
+    'no-reply@partners_accounts.example',
+    'no-reply@192.0.2.1',
+    'no-reply@partners.example.',
+    '.no-reply@partners.example',
+    'no..reply@partners.example',
+    'no-reply@partners.example/x',
+    'a@one.example, b@two.example',
+    'Partner Accounts <no-reply@partners.example> Brasil',
+    'no-reply@partners.example Partner Accounts',
+  ])('rejects MAIL_FROM=%s', (MAIL_FROM) => {
+    expect(problemsOf({ MAIL_FROM })).toEqual(['MAIL_FROM must be an e-mail address, or Name <address>'])
+  })
+
   it('reports all problems, one per line, and never the value of a key', () => {
     const environment = { PORT: 'x', LOG_LEVEL: 'y', DATA_SEALING_KEY: 'hunter2', TOKEN_SIGNING_KEYS: 'k1:hunter2' }
     const problems = problemsOf(environment)
@@ -798,16 +799,14 @@ describe('parseSettings', () => {
     expect(problems.join('\n')).not.toContain('hunter2')
   })
 
+  const OIDC_CLIENT = { OPERATOR_OIDC_CLIENT_ID: 'console', OPERATOR_OIDC_CLIENT_SECRET: 'secret' }
+  const OIDC_PROVIDER = { ...OIDC_CLIENT, OPERATOR_OIDC_ISSUER: 'https://sso.example/realm' }
+
   it('returns the OpenID provider of operators, with roles by e-mail, domain and group', () => {
-    const provider = {
-      OPERATOR_OIDC_ISSUER: 'https://sso.example/realm',
-      OPERATOR_OIDC_CLIENT_ID: 'console',
-      OPERATOR_OIDC_CLIENT_SECRET: 'secret',
-    }
     expect(parseSettings({}).operatorOidc).toBeUndefined()
     expect(
       parseSettings({
-        ...provider,
+        ...OIDC_PROVIDER,
         OPERATOR_OIDC_ALLOWED_EMAILS: 'Ana@Empresa.example:admin, @empresa.example:viewer',
         OPERATOR_OIDC_ALLOWED_GROUPS: 'team:ops:support',
       }).operatorOidc,
@@ -835,16 +834,10 @@ describe('parseSettings', () => {
       ['ana@empresa.example', 'ana:admin', '@empresa.example:owner', 'ana@empresa.example:admin,', ','],
     ],
     ['GROUPS', 'group', ['ops', ':admin', 'ops:', 'ops,team:owner']],
-  ])('rejects invalid roles in OPERATOR_OIDC_ALLOWED_%s', (name, keyName, values) => {
+  ])('rejects invalid roles in OPERATOR_OIDC_ALLOWED_%s', (name, entry, values) => {
     for (const value of values) {
-      const environment = {
-        OPERATOR_OIDC_ISSUER: 'https://sso.example',
-        OPERATOR_OIDC_CLIENT_ID: 'x',
-        OPERATOR_OIDC_CLIENT_SECRET: 'x',
-        [`OPERATOR_OIDC_ALLOWED_${name}`]: value,
-      }
-      expect(problemsOf(environment)).toEqual([
-        `OPERATOR_OIDC_ALLOWED_${name} must be ${keyName}:role[,${keyName}:role] with the role viewer, support or admin`,
+      expect(problemsOf({ ...OIDC_PROVIDER, [`OPERATOR_OIDC_ALLOWED_${name}`]: value })).toEqual([
+        `OPERATOR_OIDC_ALLOWED_${name} must be ${entry}:role[,${entry}:role] with the role viewer, support or admin`,
       ])
     }
   })
@@ -852,33 +845,22 @@ describe('parseSettings', () => {
   it.each([
     ['EMAILS', 'e-mail', 'ana@empresa.example:viewer,Ana@Empresa.example:admin'],
     ['GROUPS', 'group', 'ops:viewer,ops:admin'],
-  ])('rejects two roles for one entry of OPERATOR_OIDC_ALLOWED_%s', (name, keyName, value) => {
-    const environment = {
-      OPERATOR_OIDC_ISSUER: 'https://sso.example',
-      OPERATOR_OIDC_CLIENT_ID: 'x',
-      OPERATOR_OIDC_CLIENT_SECRET: 'x',
-      [`OPERATOR_OIDC_ALLOWED_${name}`]: value,
-    }
-    expect(problemsOf(environment)).toEqual([`OPERATOR_OIDC_ALLOWED_${name} must not have the same ${keyName} twice`])
+  ])('rejects two roles for one entry of OPERATOR_OIDC_ALLOWED_%s', (name, entry, value) => {
+    expect(problemsOf({ ...OIDC_PROVIDER, [`OPERATOR_OIDC_ALLOWED_${name}`]: value })).toEqual([
+      `OPERATOR_OIDC_ALLOWED_${name} must not have the same ${entry} twice`,
+    ])
   })
 
-  it('rejects a PUBLIC_URL in production that sends cookies and links in plain text, unless a setting allows it', () => {
+  it('rejects a PUBLIC_URL with http:// in production, except on this machine or with ALLOW_HTTP_PUBLIC_URL=on', () => {
     const problems = (PUBLIC_URL: string, others = {}) => problemsOf({ ...PRODUCTION, PUBLIC_URL, ...others })
-    for (const address of ['http://contas.example', 'HTTP://10.0.0.7:3000/base', 'http://localhost.contas.example'])
+    for (const address of ['http://contas.example', 'HTTP://10.0.0.7:3000/base', 'http://localhost.contas.example']) {
       expect(problems(address)).toEqual([expect.stringMatching(/^PUBLIC_URL must begin .* ALLOW_HTTP_PUBLIC_URL=on$/)])
-    for (const address of [
-      '',
-      'https://contas.example',
-      'http://127.0.0.1:3000',
-      'http://localhost/base',
-      'http://[::1]',
-    ])
-      expect(problems(address)).toEqual([])
+    }
+    const accepted = ['', 'https://contas.example', 'http://127.0.0.1:3000', 'http://localhost/base', 'http://[::1]']
+    for (const address of accepted) expect(problems(address)).toEqual([])
     expect(problems('http://contas.example', { ALLOW_HTTP_PUBLIC_URL: 'on' })).toEqual([])
     expect(problemsOf({ PUBLIC_URL: 'http://contas.example' })).toEqual([])
   })
-
-  const OIDC_CLIENT = { OPERATOR_OIDC_CLIENT_ID: 'console', OPERATOR_OIDC_CLIENT_SECRET: 'secret' }
 
   it('rejects an incomplete OpenID provider', () => {
     expect(problemsOf(OIDC_CLIENT)).toEqual([
@@ -902,8 +884,9 @@ describe('parseSettings', () => {
       'https://login.microsoftonline.us/consumers/v2.0',
       'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
       'https://accounts.google.com',
-    ])
+    ]) {
       expect(problemsOfTrusted(issuer)).toEqual([expect.stringMatching(/^OPERATOR_OIDC_TRUST_EMAILS must be off/)])
+    }
     const companyIssuer = 'https://login.microsoftonline.com/0a1b2c3d-1234-5678-9abc-def012345678/v2.0'
     expect(problemsOfTrusted(companyIssuer)).toEqual([])
   })
@@ -940,7 +923,7 @@ describe('parseSettings', () => {
   })
 
   it('returns a drain of 2 seconds in production and of 0 in development, unless configured', () => {
-    const drainSecondsOf = (environment: object) => parseSettings({ ...environment }).shutdownDrainSeconds
+    const drainSecondsOf = (environment: Record<string, string>) => parseSettings(environment).shutdownDrainSeconds
     expect(drainSecondsOf({})).toBe(0)
     expect(drainSecondsOf({ SHUTDOWN_DRAIN_SECONDS: '7' })).toBe(7)
     expect(drainSecondsOf(PRODUCTION)).toBe(2)
@@ -948,20 +931,23 @@ describe('parseSettings', () => {
   })
 
   it('serves metrics on the port of the service in development, and on a separate loopback port in production', () => {
-    const metrics = (environment: object) => parseSettings({ ...PRODUCTION, NODE_ENV: '', ...environment }).metrics
+    const metrics = (environment: Record<string, string>) => parseSettings(environment).metrics
     const chosen = { host: '127.0.0.1', port: 9000, isChosen: true }
     expect(metrics({})).toEqual({ onServicePort: true, listener: undefined })
     expect(metrics({ METRICS_PORT: '9000' })).toEqual({ onServicePort: true, listener: chosen })
-    expect(metrics({ NODE_ENV: 'production' })).toEqual({
+    expect(metrics(PRODUCTION)).toEqual({
       onServicePort: false,
       listener: { host: '127.0.0.1', port: 9464, isChosen: false },
     })
-    const everywhere = { NODE_ENV: 'production', METRICS_PORT: '9000', METRICS_HOST: '0.0.0.0' }
+    const everywhere = { ...PRODUCTION, METRICS_PORT: '9000', METRICS_HOST: '0.0.0.0' }
     expect(metrics(everywhere)).toEqual({ onServicePort: false, listener: { ...chosen, host: '0.0.0.0' } })
+  })
+
+  it('rejects a METRICS_PORT that equals PORT', () => {
     expect(problemsOf({ PORT: '9000', METRICS_PORT: '9000' })).toEqual(['METRICS_PORT must differ from PORT'])
   })
 
-  describe('of tracing', () => {
+  describe('tracing', () => {
     const tracing = (environment: Record<string, string>) => parseSettings(environment).tracing
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' }
     const otlp = { exporter: 'otlp', protocol: 'http/protobuf', serviceName: 'partner-accounts' }
