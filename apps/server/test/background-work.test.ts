@@ -6,9 +6,14 @@ import { captureLog } from './mail/log-capture.ts'
 
 const PERIODS = { mailDays: 90, rejectionDays: 30 }
 const NOT_RESEALED = { mails: 2, second_factors: 0, webhook_endpoints: 1 }
+/** A query that rejects, as an unavailable database does. */
 const unavailable = () => Promise.reject(Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }))
 
-/** Starts deleting, with a database that deletes these numbers of mails, one per batch. */
+/**
+ * Starts the deletion of expired rows.
+ *
+ * @param batches the result of each batch: the number of deleted mails, or a query that rejects
+ */
 function startDeleting(...batches: (number | typeof unavailable)[]) {
   const { logger, lines } = captureLog()
   const calls: unknown[] = []
@@ -16,8 +21,8 @@ function startDeleting(...batches: (number | typeof unavailable)[]) {
     database: {
       deleteExpired: (periods, limit) => {
         calls.push([periods, limit])
-        const rows = batches.shift() ?? 0
-        return typeof rows === 'number' ? Promise.resolve({ mails: rows, sessions: 1 }) : rows()
+        const batch = batches.shift() ?? 0
+        return typeof batch === 'number' ? Promise.resolve({ mails: batch, sessions: 1 }) : batch()
       },
       reseal: () => Promise.resolve(NOT_RESEALED),
     },
@@ -67,18 +72,19 @@ it('values that cannot be sealed again are logged', async () => {
   await stop()
 })
 
-it('accounts of finished periods are counted at the start, and a failure is logged', async () => {
+it('accounts of finished periods are counted at the start, a failure is logged, and a stop aborts the signal', async () => {
   const { logger, lines } = captureLog()
-  const storeFinishedPeriods = vi.fn(unavailable)
+  const storeFinishedPeriods = vi.fn<(signal: AbortSignal) => Promise<never>>(unavailable)
   const stop = startPeriodCounter({ storeFinishedPeriods }, logger)
   await expect.poll(() => lines).toEqual([{ level: 40, reason: 'ECONNREFUSED', msg: 'created accounts not counted' }])
-  const [signal] = storeFinishedPeriods.mock.calls[0] as unknown as [AbortSignal]
+  const [signal] = storeFinishedPeriods.mock.calls[0]!
   expect(signal.aborted).toBe(false)
   await stop()
-  expect([signal.aborted, storeFinishedPeriods.mock.calls.length]).toEqual([true, 1])
+  expect(signal.aborted).toBe(true)
+  expect(storeFinishedPeriods).toHaveBeenCalledTimes(1)
 })
 
-it('repeated work pauses after each run, and stops without waiting for the pause', async () => {
+it('repeated work pauses after each run', async () => {
   const startedAt: number[] = []
   const work = () => {
     startedAt.push(performance.now())
@@ -87,9 +93,14 @@ it('repeated work pauses after each run, and stops without waiting for the pause
   const stop = repeat(work, 20)
   await expect.poll(() => startedAt.length).toBeGreaterThanOrEqual(3)
   await stop()
-  const runs = startedAt.length
-  for (let run = 1; run < runs; run += 1) expect(startedAt[run]! - startedAt[run - 1]!).toBeGreaterThanOrEqual(19)
-  const stopLong = repeat(work, 3_600_000)
-  await stopLong()
-  expect(startedAt).toHaveLength(runs + 1)
+  for (let run = 1; run < startedAt.length; run += 1) {
+    // Timers may fire a little early.
+    expect(startedAt[run]! - startedAt[run - 1]!).toBeGreaterThanOrEqual(19)
+  }
+})
+
+it('repeated work stops without waiting for the pause', async () => {
+  const work = vi.fn(() => Promise.resolve())
+  await repeat(work, 3_600_000)()
+  expect(work).toHaveBeenCalledTimes(1)
 })

@@ -5,7 +5,7 @@ import { openInspector } from '../src/inspector.ts'
 
 afterEach(() => close())
 
-it('--inspect=host:port opens the debugger there, wherever the argument is', async () => {
+it('--inspect=host:port opens the debugger at this address, also after a command', async () => {
   const port = await freePort()
   openInspector(['node', 'main.js', 'migrate', `--inspect=127.0.0.1:${port}`])
   expect(url()).toMatch(new RegExp(`^ws://127\\.0\\.0\\.1:${port}/`))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,8 +12,6 @@ import { PRODUCTION_ENVIRONMENT } from './production-environment.ts'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const WAIT = { timeout: 30_000, interval: 10 }
 const NOWHERE = 'postgresql://postgres@127.0.0.1:1/postgres'
-const UNREACHABLE =
-  /^DATABASE_URL leads to 127\.0\.0\.1:1, which is unavailable \(ECONNREFUSED\): start PostgreSQL there/
 
 type Listener = (...args: unknown[]) => void
 const EVENTS = ['exit', 'SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'uncaughtException'] as const
@@ -25,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.stop())
 
-/** Without prepared statements, because all connections share one session, which would keep them. */
-const onDatabase = () => ({ DATABASE_URL: database.url, DATABASE_PREPARED_STATEMENTS: 'off' })
+/** Turns prepared statements off, because all connections share one session, where closed connections would leave them. */
+const databaseVariables = () => ({ DATABASE_URL: database.url, DATABASE_PREPARED_STATEMENTS: 'off' })
 
 let folder: string
 let port: number
@@ -38,7 +36,13 @@ beforeEach(async () => {
 
 let runs = 0
 
-/** Runs the program in this process, with what it prints and the exit codes that it sets. */
+/**
+ * Runs the program in this process.
+ *
+ * @returns `printed` and `exits`: what the program prints, and the codes it exits with. `imported` resolves at the end of
+ * its main module, when the program serves or has failed. `added` returns the listeners that it added to an event of the
+ * process, and `send` calls them.
+ */
 function run(environment: Record<string, string>, ...programArguments: string[]) {
   const printed = { out: '', error: '' }
   const exits: unknown[] = []
@@ -50,7 +54,10 @@ function run(environment: Record<string, string>, ...programArguments: string[])
   const spies = [
     vi.spyOn(process.stdout, 'write').mockImplementation(capture('out')),
     vi.spyOn(process.stderr, 'write').mockImplementation(capture('error')),
-    vi.spyOn(process, 'exit').mockImplementation((code) => exits.push(code) as never),
+    vi.spyOn(process, 'exit').mockImplementation((code) => {
+      exits.push(code)
+      return undefined as never
+    }),
   ]
   const variables = { PORT: String(port), DATA_DIR: path.join(folder, 'data'), OUTGOING: 'off', LOG_FORMAT: 'text' }
   const settings = { DATABASE_POOL_SIZE: '1', DATABASE_START_TIMEOUT_MS: '0', ...variables, ...environment }
@@ -62,7 +69,7 @@ function run(environment: Record<string, string>, ...programArguments: string[])
   const mask = process.umask()
   process.argv = ['node', 'main.js', ...programArguments]
   runs += 1
-  const ended = import(`${MAIN}?run=${runs}`) as Promise<unknown>
+  const imported = import(`${MAIN}?run=${runs}`) as Promise<unknown>
   onTestFinished(() => {
     for (const event of EVENTS) for (const listener of added(event)) process.off(event, listener)
     for (const spy of spies) spy.mockRestore()
@@ -74,12 +81,12 @@ function run(environment: Record<string, string>, ...programArguments: string[])
     for (const listener of added(event)) listener(value)
   }
   const untilExit = () => vi.waitFor(() => expect(exits).not.toEqual([]), WAIT)
-  return { printed, exits, ended, added, send, untilExit }
+  return { printed, exits, imported, added, send, untilExit }
 }
 
 it('the program serves until SIGTERM, which may be repeated, and exits with 0', async () => {
-  const { printed, exits, ended, send, untilExit } = run(onDatabase())
-  await ended
+  const { printed, exits, imported, send, untilExit } = run(databaseVariables())
+  await imported
   expect(process.umask()).toBe(0o077)
   expect(printed.out).toMatch(/^A demo partner was created/m)
   expect(printed.out).toMatch(/^Partner portal: +http:\/\/localhost:\d+\/portal$/m)
@@ -95,34 +102,37 @@ it('the program serves until SIGTERM, which may be repeated, and exits with 0', 
 })
 
 it('the argument `migrate` only migrates the database, and then leaves signals to the system', async () => {
-  const { printed, exits, ended, added } = run(onDatabase(), 'migrate')
-  await ended
+  const { printed, exits, imported, added } = run(databaseVariables(), 'migrate')
+  await imported
   expect([printed.error, exits, added('SIGINT')]).toEqual(['', [], []])
   expect(printed.out).toMatch(/INFO: nothing to migrate\n$/)
 })
 
 it('invalid settings are printed, one line each, before anything is created', async () => {
-  const { printed, exits, ended } = run({ PORT: 'eighty', LOG_LEVEL: 'loud' })
-  await ended.catch(() => undefined)
+  const { printed, exits, imported } = run({ PORT: 'eighty', LOG_LEVEL: 'loud' })
+  await imported.catch(() => undefined)
   expect(exits[0]).toBe(1)
   expect(printed.error.trimEnd().split('\n')).toEqual([
     expect.stringMatching(/^PORT must be/),
     expect.stringMatching(/^LOG_LEVEL must be/),
   ])
+  expect(existsSync(path.join(folder, 'data'))).toBe(false)
 })
 
 it('a start without its database prints one line and exits with 1', async () => {
-  const { printed, exits, ended } = run({ DATABASE_URL: NOWHERE })
-  await ended
+  const { printed, exits, imported } = run({ DATABASE_URL: NOWHERE })
+  await imported
   expect(exits).toEqual([1])
-  expect(printed.error).toMatch(UNREACHABLE)
+  expect(printed.error).toMatch(
+    /^DATABASE_URL leads to 127\.0\.0\.1:1, which is unavailable \(ECONNREFUSED\): start PostgreSQL there.*\n$/,
+  )
   expect(printed.out).toBe('')
 })
 
 it('an unexpected error at the start is logged with its stack, and the program exits with 1', async () => {
   mkdirSync(path.join(folder, 'data/keys.json'), { recursive: true })
-  const { printed, exits, ended } = run({ DATABASE_URL: NOWHERE })
-  await ended
+  const { printed, exits, imported } = run({ DATABASE_URL: NOWHERE })
+  await imported
   expect(exits).toEqual([1])
   expect(printed.out).toMatch(/FATAL: the service could not start \{"err":.*EISDIR.*\n +Error: EISDIR/)
   expect(printed.error).toBe('')
@@ -144,23 +154,23 @@ async function startWaiting() {
 }
 
 it('a signal during the start ends the program with the number of the signal', async () => {
-  const { printed, exits, ended, send, untilExit } = await startWaiting()
+  const { printed, exits, imported, send, untilExit } = await startWaiting()
   send('SIGUSR1')
   send('SIGINT')
   await untilExit()
-  // 128 and the number of SIGINT.
+  // 128 + 2, the number of SIGINT.
   expect(exits[0]).toBe(130)
-  await ended
+  await imported
   expect(printed.out).toContain('SIGUSR1 is ignored')
   expect(printed.out).toMatch(/INFO: stopping \{"signal":"SIGINT"\}/)
 })
 
 it('an unexpected error is logged, and ends the program with 1', async () => {
-  const { printed, exits, ended, send, untilExit } = await startWaiting()
+  const { printed, exits, imported, send, untilExit } = await startWaiting()
   send('uncaughtException', new Error('broken'))
   await untilExit()
   expect(exits[0]).toBe(1)
-  await ended
+  await imported
   expect(printed.out).toMatch(/FATAL: unexpected error \{"err":.*"broken"/)
   expect(printed.out).toMatch(/INFO: stopping\n/)
 })
