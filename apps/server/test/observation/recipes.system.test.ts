@@ -58,7 +58,7 @@ interface Instance {
 
 describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-recipes-'))
-  const key = newKey()
+  const internalKey = newKey()
   const started: StartedService[] = []
   let server: PostgresServer
   let smtpPort: number
@@ -102,7 +102,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
       DATABASE_URL: databaseUrl,
       TOKEN_SIGNING_KEYS: `k1:${newKey()}`,
       DATA_SEALING_KEY: newKey(),
-      INTERNAL_API_KEY: key,
+      INTERNAL_API_KEY: internalKey,
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       MAIL_FROM: 'no-reply@partners.example',
       ...settings,
@@ -117,7 +117,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
       service: await start(),
       origin,
       databaseUrl,
-      internal: internalClient({ origin }, key),
+      internal: internalClient({ origin }, internalKey),
       async metric(name) {
         const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
         const line = text.split('\n').find((sample) => sample.startsWith(`${name} `) || sample.startsWith(`${name}{`))
@@ -126,12 +126,13 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
       run(command, variables = {}) {
         const log = path.join(folder, 'log')
         writeFileSync(log, instance.service.output())
+        // Recipes call `pnpm ops …`: starts the launcher without pnpm, with the arguments after `ops`.
         const script = `pnpm() { shift && '${process.execPath}' '${LAUNCHER}' "$@"; }\n${command}`
         const env = {
           PATH: `${programs}:${process.env['PATH']}`,
           HOME: folder,
           OPS_URL: origin,
-          INTERNAL_API_KEY: key,
+          INTERNAL_API_KEY: internalKey,
           DATABASE_URL: databaseUrl,
           ADMIN_URL: urlOf(database),
           LOG: log,
@@ -179,17 +180,17 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
     psql(server.url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'partner_accounts'")
     await expect.poll(createPartner, TIMEOUT).toBe(503)
     expect(signsOf(title)).toEqual(['/health/ready', 'service unavailable', '25006'])
-    const isLogged = () =>
+    const isCauseLogged = () =>
       main.service
         .output()
         .split('\n')
         .some((line) => line.includes('"service unavailable"') && line.includes('"cause":"25006"'))
-    // The first rejections may have another cause, because the connections were just terminated.
-    const isRejectedAsReadOnly = async () => {
+    // Repeated, because the first rejections may have another cause: the connections were just terminated.
+    const createAndCheckLog = async () => {
       await createPartner()
-      return isLogged()
+      return isCauseLogged()
     }
-    await expect.poll(isRejectedAsReadOnly, TIMEOUT).toBe(true)
+    await expect.poll(createAndCheckLog, TIMEOUT).toBe(true)
     await expect.poll(getReadiness, TIMEOUT).toBe(503)
     await expect.poll(() => main.metric('database_up'), TIMEOUT).toBe(0)
 
@@ -237,7 +238,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
     await expect.poll(() => main.metric('mail_queue_mails{state="deferred"}'), TIMEOUT).toBe(0)
   })
 
-  it('webhooks of a partner do not arrive: the commands show why, pause the endpoint, and deliver everything', async () => {
+  it('webhooks of a partner do not arrive: the commands show why, pause the endpoint, and deliver the event', async () => {
     const title = 'Webhooks of a partner do not arrive'
     // Only in development can webhooks have a loopback address.
     const instance = await startInstance('webhooks', { PUBLIC_URL: 'http://localhost' })
@@ -252,10 +253,11 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
     const { id: PARTNER } = await partners.create.mutate({ name: 'Revenda Aroeira' })
     const url = `${receiver.origin}/events`
     const { id: WEBHOOK } = await webhooks.create.mutate({ partnerId: PARTNER, url })
-    const show = () => webhooks.get.query({ id: WEBHOOK })
-    await expect.poll(show, TIMEOUT).toMatchObject({ status: 'active' })
+    const getWebhook = () => webhooks.get.query({ id: WEBHOOK })
+    await expect.poll(getWebhook, TIMEOUT).toMatchObject({ status: 'active' })
     status = 500
     const user = await portalUsers.invite.mutate({ partnerId: PARTNER, email: 'ari@aroeira.example', name: 'Ari' })
+    // Sends the event `portal_user.disabled`.
     await portalUsers.disable.mutate({ id: user.id })
     await untilSignsOccur(title, instance)
 
@@ -281,6 +283,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
       const instance = await startInstance('full_redis', { REDIS_URL: redis.url() })
       await untilSignsOccur(title, instance)
       const [showCommand, enlargeCommand] = commandsOf(title)
+      // `redis-cli` requires a user.
       const REDIS_URL = redis.url().replace('://:', '://default:')
       expect(instance.run(showCommand, { REDIS_URL })).toMatch(/^PONG\n[^]*maxmemory_human:1B/)
       expect(instance.run(enlargeCommand, { REDIS_URL })).toContain('OK')
@@ -334,17 +337,17 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
     expect(main.run(dumpCommand, environment)).toContain('wrote ')
   })
 
-  it('every command of a recipe is run here', () => {
+  it('the recipes have only the commands that are run here', () => {
     const titles = [...PAGE.matchAll(/^## (.+)$/gm)].map(([, title]) => title!)
-    const withCommands = titles.filter((title) => commandsOf(title).length > 0)
-    expect(withCommands).toEqual([
-      'The database is read-only',
-      'Somebody guesses passwords',
-      'Mails are not sent',
-      'Webhooks of a partner do not arrive',
-      'Redis is unavailable',
-      'An instance hangs',
-      'A backup waits or has failed',
-    ])
+    const counts = titles.map((title) => [title, commandsOf(title).length] as const)
+    expect(Object.fromEntries(counts.filter(([, count]) => count > 0))).toEqual({
+      'The database is read-only': 2,
+      'Somebody guesses passwords': 1,
+      'Mails are not sent': 2,
+      'Webhooks of a partner do not arrive': 3,
+      'Redis is unavailable': 2,
+      'An instance hangs': 3,
+      'A backup waits or has failed': 4,
+    })
   })
 })
