@@ -120,8 +120,15 @@ export function testChanges(getConsole: () => Console): void {
     await service.mails.tokenFor('eva@um.example')
     await list.fill('Lista Um;VERAO26;Eva;eva@um.example\nLista Três')
     await page.getByRole('button', { name: 'Conferir' }).click()
+    const file = page.getByLabel('Arquivo CSV')
+    await page.route('**/internal.partners.create', async (route) => {
+      // Another file would replace the list whose partners are being created.
+      await expect.poll(() => file.isDisabled()).toBe(true)
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Criar 1' }).click()
     await expect.poll(() => page.getByRole('link', { name: 'Criado' }).count()).toBe(2)
+    await expect.poll(() => file.isEnabled()).toBe(true)
     expect((await service.internal.partners.list.query({ name: 'Lista' })).items.map(({ name }) => name)).toEqual([
       'Lista Um',
       'Lista Três',

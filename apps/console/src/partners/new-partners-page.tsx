@@ -116,6 +116,7 @@ function ListFields({ text, onChange, readOnly }: ListFieldsProps) {
         <input
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
+          disabled={readOnly}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
             if (file) void readFile(file)
