@@ -106,8 +106,8 @@ describe('With a PostgreSQL server', () => {
     expect(await rotated.stores.partners.find(newId())).toBeUndefined()
   })
 
-  it('?schema= is created, migrated and used', async () => {
-    const database = await openAt(`${server.url}?schema=Own-1`)
+  it.each(['Own-1', '%20Own-1%20'])('?schema=%s is created, migrated and used', async (name) => {
+    const database = await openAt(`${server.url}?schema=${name}`)
     expect(await database.isReady()).toBe(false)
     expect(await database.migrate()).not.toEqual([])
     expect(await database.isReady()).toBe(true)
