@@ -26,7 +26,8 @@ const MAX_STALLS = 5
 const RESPONSE_TIMEOUT_SECONDS = 60
 
 /**
- * Sends requests, each connection one after the other. Repeats a run in which the machine stalled.
+ * Sends requests on all connections in parallel. Each connection waits for a response before its next request. Repeats a
+ * run in which the machine stalled.
  *
  * @param stalls number of repetitions so far
  * @throws Error if a response is missing or is not 200
