@@ -26,20 +26,20 @@ export async function deleteExpired(
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const expired = { where: { expiresAt: { lte: now } }, limit }
   const sentBefore = daysAgo(mailDays)
-  // Ids begin with the time of queueing.
-  const sent = { status: 'sent', id: { lt: firstIdAt(sentBefore) }, sentAt: { lt: sentBefore } } as const
-  const finished = {
+  // The condition on ids excludes no mail, because ids begin with the time of queueing. PostgreSQL searches their index.
+  const sentMails = { status: 'sent', id: { lt: firstIdAt(sentBefore) }, sentAt: { lt: sentBefore } } as const
+  const finishedDeliveries = {
     status: { in: ['sent', 'failed'] },
     id: { lt: firstIdAt(daysAgo(LIMITS.webhooks.deliveryDays)) },
   }
-  const keptInTestMode = { status: 'kept', id: { lt: firstIdAt(daysAgo(LIMITS.testMode.days)) } } as const
+  const keptTestMails = { status: 'kept', id: { lt: firstIdAt(daysAgo(LIMITS.testMode.days)) } } as const
   const ofTestPartners = await deleteTestData({ client, transact }, daysAgo(LIMITS.testMode.days), limit)
   return {
     ...ofTestPartners,
     mails:
-      (await client.mail.deleteMany({ where: sent, limit })).count +
-      (await client.mail.deleteMany({ where: keptInTestMode, limit })).count,
-    webhook_deliveries: (await client.webhookDelivery.deleteMany({ where: finished, limit })).count,
+      (await client.mail.deleteMany({ where: sentMails, limit })).count +
+      (await client.mail.deleteMany({ where: keptTestMails, limit })).count,
+    webhook_deliveries: (await client.webhookDelivery.deleteMany({ where: finishedDeliveries, limit })).count,
     idempotent_creations: (await client.idempotentCreation.deleteMany(expired)).count,
     provoked_failures: (await client.provokedFailure.deleteMany(expired)).count,
     operator_sessions: (await client.operatorSession.deleteMany(expired)).count,
