@@ -32,8 +32,10 @@ export interface PortalSessionStore {
   renew(session: PortalSessionKey, validForSeconds: number): Promise<void>
 
   /**
-   * @param forSeconds how long the session is listed as ended: until every copy of its cookie has expired
-   * @returns the number of the user's sessions that are listed as ended
+   * Ends a session, and remembers that it has ended.
+   *
+   * @param forSeconds how long to remember it: until every copy of its cookie has expired
+   * @returns the number of the user's ended sessions that are remembered
    */
   end(session: PortalSessionKey, forSeconds: number): Promise<number>
 }
