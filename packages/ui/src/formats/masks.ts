@@ -10,7 +10,7 @@ function fill(pattern: string, characters: string): string {
   return text
 }
 
-/** Returns the digits of a text, also of full-width ones, which can be pasted or dictated. */
+/** Returns the digits of a text. Full-width digits, which people may paste or dictate, become ordinary ones. */
 const digits = (text: string, maxLength: number) => text.normalize('NFKC').replace(/\D/g, '').slice(0, maxLength)
 
 export const unmasked = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '')
@@ -52,9 +52,9 @@ export function taxIdOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null
 }
 
 /**
- * Returns the caret's position after masking, behind the same number of typed characters.
+ * Returns the caret's position in `masked`, the new text of a field: behind as many letters and digits as `before` has.
  *
- * @param before masked text up to the caret
+ * @param before the masked text of what stood before the caret
  */
 export function caretAfter(before: string, masked: string): number {
   if (masked.startsWith(before)) return before.length

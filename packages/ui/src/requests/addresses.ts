@@ -14,8 +14,8 @@ export const BASENAME = SERVICE_URL.pathname.replace(/\/$/, '') || '/'
  * from an address that anyone can craft.
  */
 export function pageWithin(home: string, next: string | null): string {
-  // Either a slash or a query may follow `home`.
-  const isWithin = (address: string) => `${address.replace('?', '/')}/`.startsWith(`${home}/`)
+  const isWithin = (address: string) =>
+    address === home || address.startsWith(`${home}/`) || address.startsWith(`${home}?`)
   if (next === null || !isWithin(next)) return home
   // `URL` resolves `..` as browsers do.
   const { pathname } = new URL(next, 'http://pages')
