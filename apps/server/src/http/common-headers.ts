@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Headers of every response. They prevent caching, because bodies contain secrets and personal data, and referrers,
- * because URLs contain tokens. `@fastify/helmet` cannot set them, because responses to invalid HTTP have no `reply`.
+ * Headers of every response. They prevent caching, because bodies contain secrets and personal data. They also prevent
+ * referrers, because URLs contain tokens. `@fastify/helmet` cannot set them, because responses to invalid HTTP have no `reply`.
  */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',
