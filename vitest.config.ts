@@ -134,6 +134,9 @@ export default defineConfig({
         maxWorkers: 1,
       }),
     ],
+    // Transformed sources stay in `node_modules/.experimental-vitest-cache`, so that a test of the service starts in 4 s
+    // instead of 6. `vitest --clearCache` deletes them, for example after a change of tsconfig.base.json.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     // One more than there are cores, because some tests wait, for example until cached permissions expire. Only projects
     // that require one worker set their own number, because it overrides `--maxWorkers`.
