@@ -23,7 +23,7 @@ export interface Operation {
 
 /** Number of different requests per connection, spread over all accounts so that not all rows are cached. */
 const VARIETY = 200
-/** A prime number, so that consecutive requests concern distant accounts. */
+/** Large, so that consecutive requests concern distant accounts. Prime, so that no account is requested again early. */
 const STRIDE = 7919
 
 export const PAGE_SIZE = 25
