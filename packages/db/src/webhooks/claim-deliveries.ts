@@ -9,10 +9,13 @@ import type { RecentFailures } from './recent-failures.ts'
 // Hot: every instance polls each second. Prisma cannot compare with the database's clock, nor skip locked rows.
 
 /**
- * `isFailing` is true for an endpoint that failed at any instance. The first attempts of events about one account are
- * made in the order of the events, so no delivery is due behind the first one that waits for its first attempt. Compares
- * with the position of that one, because PostgreSQL may turn `NOT EXISTS` into a join of all queued deliveries with each
- * other. Rounds the time like the column: otherwise, a delivery could become due half a millisecond late.
+ * `isFailing` is true for an endpoint that failed at any instance.
+ *
+ * Events about one account are first attempted in their order: while a delivery has not been attempted, later deliveries
+ * about the account to the same endpoint are not due. Finds the oldest unattempted delivery with `min(position)`, because
+ * PostgreSQL may turn `NOT EXISTS` into a join of all queued deliveries with each other.
+ *
+ * Rounds the time like the column. Otherwise, a delivery could become due half a millisecond late.
  */
 const DUE = statement({
   name: 'webhook_deliveries_due',
