@@ -204,16 +204,16 @@ const storedText = (page: Page): Promise<string> =>
     return text
   })
 
-/** Makes the browser's database fail the next deletion, as a full disk does. */
-const failNextDeletion = (page: Page) =>
-  page.evaluate(() => {
+/** Makes the next call of the browser's database fail, as a full disk does. */
+const failNextCall = (page: Page, method: 'add' | 'delete') =>
+  page.evaluate((name) => {
     const { prototype } = IDBObjectStore
-    const original = Object.getOwnPropertyDescriptor(prototype, 'delete')!
-    prototype.delete = () => {
-      Object.defineProperty(prototype, 'delete', original)
+    const original = Object.getOwnPropertyDescriptor(prototype, name)!
+    prototype[name] = () => {
+      Object.defineProperty(prototype, name, original)
       throw new DOMException('No space left', 'QuotaExceededError')
     }
-  })
+  }, method)
 
 /** Replaces text nodes with elements, now and whenever the page changes, as a browser's translation of pages does. */
 function translateTexts(): void {
@@ -704,6 +704,17 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByText('Criadas: 1 · Já existiam: 0 · Recusadas: 0').waitFor()
   })
 
+  it('reports that the browser could not store the batch, and starts it when asked again', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/import')
+    await choose(page, writeCsv(FIELDS, createRows(1)))
+    await failNextCall(page, 'add')
+    await page.getByRole('button', { name: 'Criar 1 conta' }).click()
+    await page.getByText('O navegador não conseguiu guardar a importação.').waitFor()
+    await page.getByRole('button', { name: 'Criar 1 conta' }).click()
+    await page.getByText('Criadas: 1 · Já existiam: 0 · Recusadas: 0').waitFor()
+  })
+
   it('stores secrets encrypted, asks at sign-out whether to delete them, and shows them after the permission is lost', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
@@ -742,7 +753,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByRole('button', { name: 'Ana Souza' }).click()
     await page.getByRole('button', { name: 'Sair', exact: true }).click()
     await page.getByText('Os resultados que você baixou ainda estão neste navegador').waitFor()
-    await failNextDeletion(page)
+    await failNextCall(page, 'delete')
     await page.getByRole('button', { name: 'Sair e apagar os resultados' }).click()
     // The retry after the failed deletion deletes the results, too.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Tentar de novo' }).click()

@@ -1,5 +1,4 @@
-import { Button, useFormats, useMessages } from '@partner-accounts/ui'
-import { useState } from 'react'
+import { Button, Notice, useAction, useFormats, useMessages } from '@partner-accounts/ui'
 import { useNavigate } from 'react-router'
 import { batchRuns } from '../batches/batch-runs.ts'
 import { secondsPerRowOf } from '../batches/run-batch.ts'
@@ -18,7 +17,7 @@ interface ReviewActionsProps {
   unfinished: UnfinishedImport
   headings: readonly string[]
   rows: readonly ImportRow[]
-  /** Whether accounts of some rows may still turn out to exist. */
+  /** Whether existing accounts of the rows are still being looked up. */
   isPending: boolean
   /** Whether questions are open. They must be settled before the start. */
   isAsking: boolean
@@ -31,19 +30,9 @@ export function ReviewActions({ userId, unfinished, headings, rows, isPending, i
   const t = useMessages(importMessages)
   const { number, duration } = useFormats()
   const { mode } = useMe().me.partner
-  const start = useStart({ userId, unfinished, headings, rows })
-  const [isStarting, setStarting] = useState(false)
+  const start = useAction({ mutationFn: useStart({ userId, unfinished, headings, rows }) })
   const ready = rows.filter(({ status }) => status === 'ready').length
   const seconds = ready * secondsPerRowOf(useRateUse())
-  /** A double click starts only one batch. */
-  const startOnce = () => {
-    setStarting(true)
-    // After a success, this page closes.
-    void start().catch((error: unknown) => {
-      setStarting(false)
-      throw error
-    })
-  }
   /** Stores a copy for the user of test mode. The original remains for the real import. */
   const rehearse = async (testUserId: string) => {
     const remaining = rows.filter(({ status }) => status !== 'excluded').length
@@ -59,12 +48,18 @@ export function ReviewActions({ userId, unfinished, headings, rows, isPending, i
   return (
     <div className="import-actions row row-apart">
       <div className="small">
+        {start.isError && <Notice tone="alert">{t.startFailed}</Notice>}
         <p role="status">{isAsking ? t.answerFirst : summary}</p>
         {seconds >= MIN_SHOWN_SECONDS && <p className="muted">{t.takes(duration(seconds))}</p>}
       </div>
       <div className="row">
         {mode === 'live' && <ModeButton label={t.rehearse} page="/portal/import" beforeSwitch={rehearse} />}
-        <Button variant="primary" onClick={startOnce} busy={isPending || isStarting} disabled={isAsking || ready === 0}>
+        <Button
+          variant="primary"
+          onClick={() => start.mutate()}
+          busy={isPending || start.isPending}
+          disabled={isAsking || ready === 0}
+        >
           {ready === 0 ? t.noneReady : t.start(number(ready), ready === 1)}
         </Button>
       </div>
