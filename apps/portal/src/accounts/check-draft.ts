@@ -2,7 +2,10 @@ import { ACCOUNT_FIELDS, FIELD_ERRORS, findBodyErrors, type LocalizedText } from
 import type { Locale } from '@partner-accounts/ui/messages'
 import { type AccountDraft, type Field, toBody } from './account-draft.ts'
 
-/** Messages for people, by those for API clients. People may type punctuation, which API clients must omit. */
+/**
+ * Maps messages for API clients to messages for people. They differ because people may type punctuation, which API clients
+ * must omit.
+ */
 const MESSAGES_FOR_PEOPLE = new Map<LocalizedText | undefined, LocalizedText>([
   [FIELD_ERRORS.one_tax_id, { 'pt-BR': 'Informe um documento: CNPJ ou CPF.', en: 'Enter one tax ID: CNPJ or CPF.' }],
   [FIELD_ERRORS.cpf, { 'pt-BR': 'Deve ter 11 dígitos.', en: 'Must have 11 digits.' }],

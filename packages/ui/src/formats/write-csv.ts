@@ -3,8 +3,9 @@ import Papa from 'papaparse'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Matches where spreadsheets would begin a formula: at the start of a cell, and behind any separator and the quotes that
- * open the cell, because the list separator varies. Some spreadsheets accept full-width characters.
+ * Matches the places in a cell's text where a spreadsheet may begin a formula: the start, and after a character at which a
+ * spreadsheet with another separator splits the text, with the quotes that follow it. Includes full-width signs, because
+ * some spreadsheets accept them.
  */
 const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 

@@ -10,8 +10,8 @@ const RESTORABLE: { field: Field; length: number; maxZeros: number; fits: (text:
 ]
 
 /**
- * Restores leading zeros of unpunctuated tax IDs if their check digits then fit, because other digits may be a mistyped
- * tax ID. Restores the leading zero of a CEP.
+ * Restores the leading zeros of tax IDs without punctuation if the check digits are then correct. Otherwise, the number may
+ * be too short because of a typing mistake. Restores the leading zero of a CEP.
  *
  * @returns restored values by field
  */

@@ -108,7 +108,8 @@ export function splitCity(text: string): Place {
   // Requires spaces around a hyphen, because `Ji-Paraná` is a city.
   const [, city = '', separator = '', name = ''] = /^(.+?)( - | – | ?[/|] ?)(.{4,})$/.exec(text) ?? []
   const state = toStateCode(name)
-  // `Santo Amaro - São Paulo` names a part of the city, not a city and its state.
-  const isPartOfCity = NAMED_AS_CITIES.includes(state) && !separator.includes('/') && toStateCode(city) !== state
+  // `Santo Amaro - São Paulo` names a part of the city, but `São Paulo - São Paulo` and `Santos / São Paulo` have a state.
+  const isCityOfSameName = toStateCode(city) === state
+  const isPartOfCity = NAMED_AS_CITIES.includes(state) && !separator.includes('/') && !isCityOfSameName
   return isState(state) && !isPartOfCity ? { city, state } : { city: text, state: '' }
 }
