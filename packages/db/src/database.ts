@@ -87,7 +87,7 @@ export interface Database {
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 const READY_TIMEOUT_MS = 2_000
-/** One transaction has the locks and one waits for them, so the locks never idle. */
+/** Both transactions lock the same rows. One runs, and the other waits, so that it begins when the first commits. */
 const CONCURRENT_PER_QUEUE = 2
 /** A server cancels a slow statement itself; its response needs time to arrive. */
 const RESPONSE_GRACE_MS = 500
@@ -226,8 +226,8 @@ const schemaOf = (url: string): string | undefined =>
   new URL(hostUrls(url)[0]!).searchParams.get('schema')?.trim() || undefined
 
 async function createSchema(pool: Pool, schema: string): Promise<void> {
+  // `CREATE SCHEMA IF NOT EXISTS` requires the privilege to create schemas even if the schema exists.
   const { rowCount } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
-  // Without the query, an existing schema would also require the privilege to create one.
   if (rowCount === 0) await pool.query(`CREATE SCHEMA IF NOT EXISTS ${quoteName(schema)}`)
 }
 

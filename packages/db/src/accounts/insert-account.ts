@@ -53,12 +53,14 @@ async function insertOnce(
   }
   const insert = () => run(INSERT_ONCE, values, startBy)
   const [row] = await insert().catch((error: unknown) => {
-    // Instances with different sealing keys store different lookups, which do not conflict. If another instance committed
-    // its response after this statement began, the e-mail conflicts instead, and a second statement finds the response.
+    // While sealing keys are rotated, a key has several lookups, and two instances may store the same key by different ones,
+    // which do not conflict. If the other instance commits while this statement runs, only the e-mail conflicts. The
+    // second statement then finds the stored response.
     if (lookups.length > 1 && isEmailTaken(error)) return insert()
     throw error
   })
   if (row && row.number !== null) return { kind: 'created' }
+  // Without a stored response, another request with this key is in flight.
   if (!row?.fingerprint || !row.sealedResponse) throw inFlight()
   if (!isSameRequest(creation, row.fingerprint)) throw new DomainError('idempotency-key-reused')
   return { kind: 'replayed', sealedResponse: row.sealedResponse }

@@ -15,7 +15,10 @@ const PANIC = Buffer.from('SPANIC\0')
 const closedError = () =>
   Object.assign(new Error('the embedded PostgreSQL has failed'), { code: 'ECONNRESET', syscall: 'read', errno: -104 })
 
-/** Replaces a `pg` client's socket. Buffers requests until `pg` waits, because PGlite responds before it returns. */
+/**
+ * Replaces a `pg` client's socket. Buffers messages until one after which `pg` waits for a response, because PGlite takes
+ * messages and returns their whole response in one call.
+ */
 export class PGliteStream extends Duplex {
   readonly #reviving: RevivingPGlite
   #pglite: PGlite | undefined

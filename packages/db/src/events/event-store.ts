@@ -20,9 +20,9 @@ const MAX_READS = 5
 const BEGINNING = { position: 0, at: new Date(0) }
 
 /**
- * Returns a position before all events since a time. No index has both times and positions, so this is the position of an
- * earlier creation of an account, found by the time in the entry's id. Ids contain an instance's time, so the creation must be
- * older than `since` by more than the maximum skew.
+ * Returns a position before all events since a time. No index has both times and positions, so this is the position of the
+ * last account created before that time, found by id, because ids begin with a time. That time is of an instance's clock,
+ * so `idBefore` subtracts the maximum skew of clocks.
  */
 async function positionBefore(client: Client, partnerId: string, since: Date): Promise<number> {
   const row = await client.auditEntry.findFirst({

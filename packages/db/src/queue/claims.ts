@@ -2,8 +2,8 @@
 export const CANDIDATES_PER_CLAIM = 4
 
 /**
- * Returns the position of a random candidate after the first `limit`. If other instances have claimed the first
- * candidates, they will also claim the ones right after these.
+ * Returns a random position for the second attempt of a claim, because other instances have claimed the first `limit`
+ * candidates, and would compete for the next ones, too. If possible, `limit` candidates follow it.
  */
 export const laterStart = (candidates: number, limit: number): number =>
   limit + Math.floor(Math.random() * Math.max(1, candidates - 2 * limit))

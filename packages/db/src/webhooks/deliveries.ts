@@ -20,7 +20,7 @@ const DAY_SECONDS = 86_400
 
 const ofWebhook = ({ partnerId, id }: Webhook) => ({ partnerId, endpointId: id })
 
-/** Reschedules the waiting test for now, or queues a test if none is waiting. */
+/** Makes the waiting test due immediately, or queues a test if none is waiting. */
 export async function queueTest(
   client: Client,
   run: RunStatement,

@@ -69,7 +69,7 @@ const STATE = statement({
       (SELECT count(*)::int FROM (
         SELECT status FROM webhook_deliveries WHERE status = 'queued' LIMIT :countTo
       ) AS queued) AS queued,
-      -- The upper limit lets PostgreSQL use the index on the time. It excludes parked deliveries, which are never due.
+      -- The condition of 30 days excludes parked deliveries, which are never due, so that the index on the time suffices.
       (SELECT count(*)::int FROM (
         SELECT status FROM webhook_deliveries
         WHERE status = 'queued' AND priority IN (0, 1) AND last_error IS NOT NULL
