@@ -43,7 +43,7 @@ export interface Services extends Dependencies {
   consoleUrl: string
   /** `undefined` without an OpenID provider. */
   consoleProviderUrl?: string | undefined
-  /** `undefined` if the provider is down or has no sign-out page. */
+  /** Returns the URL of the provider's sign-out page, or `undefined` if the provider is down or has no such page. */
   findProviderSignOut?: ((idToken: string | undefined) => Promise<string | undefined>) | undefined
 }
 
@@ -51,7 +51,7 @@ export interface BrowserSession<Subject> {
   /** The header `User-Agent`, shortened. */
   userAgent: string
   start(subject: Subject): Promise<void>
-  /** Keeps the expiry of the page's session. */
+  /** Replaces the session of the page that sent the request. The new session has the same expiry. */
   replace(subject: Subject): Promise<void>
   end(): void
 }

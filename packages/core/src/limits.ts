@@ -29,11 +29,11 @@ export const LIMITS = {
   /** Exports per partner and instance. An export ends when the client has read the response. */
   concurrentExports: 2,
   search: {
-    /** Maximum number of accounts read by a search, or per part of an export, newest first. */
+    /** Number of accounts, newest first, that a search reads at first. Maximum that a part of an export reads. */
     window: 10_000,
     /** A search with fewer matches in the window continues beyond it. */
     enoughMatches: 1_000,
-    /** Accounts per part. */
+    /** Maximum number of matches in a part of an export. */
     exportPart: 1_000,
     /** Maximum number of accounts whose words are compared with a misspelt word. */
     similarAccounts: 2_000,
@@ -62,7 +62,7 @@ export const LIMITS = {
       perPartner: { requests: 60, windowSeconds: 600 },
       rangeCost: 5,
     },
-    /** Notices of disabled endpoints: people per notice, and notices per partner and day. An endpoint causes one a day. */
+    /** Notices of disabled endpoints: people per notice, and notices per partner and day. An endpoint causes at most one a day. */
     notices: { recipients: 20, perDay: 10 },
     /** Bytes of a response that are stored. */
     responseBytes: 4_096,

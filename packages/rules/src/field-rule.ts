@@ -24,7 +24,7 @@ export interface EmailRule extends Labeled {
   readonly example: string
 }
 
-/** A text whose pattern also limits its length, and matches nothing that PostgreSQL cannot store. */
+/** A text with a pattern, which also limits the length and excludes characters that PostgreSQL cannot store. */
 export interface CodeRule extends Labeled {
   readonly kind: 'code'
   readonly pattern: RegExp

@@ -41,7 +41,7 @@ const WHOLE_INPUT = 'input'
 export function toErrorResponse(error: unknown, locale: Locale, requestId: string): ErrorResponse {
   // tRPC wraps what procedures throw.
   const { code, cause } = getTRPCErrorFromUnknown(error)
-  // With another code, the error is about an output that does not match its schema, so it is internal.
+  // A `ZodError` with another code is about an output that does not match its schema, so it is internal.
   if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) {
     return fieldsResponse('invalid-fields', toFieldMessages(cause, locale))
   }
@@ -56,7 +56,7 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
   return rowResponse(kind, rejection, locale, requestId)
 }
 
-/** Hints for a request that would succeed in the given mode. */
+/** Hints for a request in the wrong mode. `mode` is that of the rejected token, or of the account. */
 const MODE_HINTS: Partial<Record<ErrorKind, (mode: PartnerMode) => string>> = {
   forbidden: (mode) => `The token belongs to ${mode} mode, but the header X-Mode expects another.`,
   'account-not-found': (mode) =>

@@ -17,7 +17,7 @@ export interface AccountPage {
 
 export type CreationOutcome =
   | { kind: 'created' }
-  /** The same request with the same key was stored before. This one was not. */
+  /** The same request with the same key was stored before, so nothing was stored now. */
   | { kind: 'replayed'; sealedResponse: Uint8Array }
 
 /** The accounts of one partner, except where noted. */
@@ -47,7 +47,7 @@ export interface AccountStore {
    */
   search(partnerId: string | undefined, criteria: SearchCriteria): Promise<SearchPage>
 
-  /** Returns the part of all matches that follows the account `after`. */
+  /** Returns the next part of the matches: those that follow the account `after`, or the first part without it. */
   export(partnerId: string, filters: SearchFilters, after: ExportCursor | undefined): Promise<ExportPart>
 
   /** Finds accounts by tax IDs and administrators' e-mails. */

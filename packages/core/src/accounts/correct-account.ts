@@ -22,8 +22,8 @@ export interface CorrectAccountInput extends ExplainedChangeInput {
 
 /**
  * Corrects an account and audits each changed value. If the administrator's e-mail changes, unsent mails to the old
- * address are discarded, and the link of an invitation is revoked. While the subscription is active, a discarded welcome
- * mail and the invitation are sent to the new address. With `subscriptionNotices`, the account's creator receives a mail.
+ * address are discarded, and the link of an invitation is revoked. While the subscription is active, new mails to the new
+ * address replace a discarded welcome mail and the invitation. With `subscriptionNotices`, the account's creator receives a mail.
  *
  * @throws `account-not-found`, `account-erased`, `administrator-email-taken`
  */
@@ -56,8 +56,8 @@ export const correctAccount = (
       removesActivationLink: isLinkMisdirected,
     })
     const isActive = before.subscription.status === 'active'
-    const misdirected = isReaddressed ? await discardMails(stores, before) : []
-    if (isActive && misdirected.some(({ kind }) => kind === 'administrator-welcome')) {
+    const discarded = isReaddressed ? await discardMails(stores, before) : []
+    if (isActive && discarded.some(({ kind }) => kind === 'administrator-welcome')) {
       await stores.mails.queue(welcomeMail({ ...administrator, accountId: id, partnerId, accountName: employer.name }))
     }
     if (isActive && isLinkMisdirected) {

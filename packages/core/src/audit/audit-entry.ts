@@ -21,8 +21,11 @@ export interface AuditEntry {
   subjectId: string
   partnerId?: string | null
   accountId?: string | null
-  /** Changed values, the reason for a rejected sign-in, or the e-mail of an exported person. */
+  /**
+   * Changed values. A rejected sign-in has the cause of the rejection here, and an export the person's e-mail.
+   */
   changes?: AuditedChanges | undefined
+  /** Why the actor made the change, in the actor's words. */
   reason?: string | undefined
 }
 
@@ -39,7 +42,7 @@ export interface RecordedAuditEntry extends AuditEntry {
   at: Date
   partnerId: string | null
   accountId: string | null
-  /** Number of equal changes that the entry stands for (`isHourlyAction`). */
+  /** Number of equal changes that the entry stands for. Only hourly actions have more than one: see `isHourlyAction`. */
   count: number
 }
 

@@ -9,7 +9,7 @@ const PART_SIZE = 500
 /** After this many entries, a page reads no further part. An import then continues on the next page. */
 const MAX_ENTRIES_READ = 5_000
 
-/** The latest of `count` created accounts, or the first of `count` sign-ins. */
+/** An entry that may stand for several: for the accounts of an import, the latest; for sign-ins, the first. */
 export type FoldedEntry = ActivityEntry
 
 /** Returns entries, newest first. The accounts of an import are one entry per page. */
@@ -25,8 +25,8 @@ export async function listActivity(
   while (entriesRead < MAX_ENTRIES_READ) {
     // The first part suffices unless it contains an import.
     const limit = entriesRead === 0 ? pageSize + 1 : PART_SIZE
-    entriesRead += limit
     const part = await audit.activity({ ...filter, before }, limit)
+    entriesRead += part.length
     for (const found of part) {
       const creator = creatorOf(found)
       const openImport = creator === undefined ? undefined : imports.get(creator)

@@ -1,4 +1,4 @@
-/** A request with its route, because its path may contain a tax ID. */
+/** A logged request. Has the route in place of the path, because a path may contain a tax ID. */
 export interface LoggedRequest {
   /** Sorts by time. */
   id: string

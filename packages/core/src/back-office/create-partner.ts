@@ -40,7 +40,8 @@ export async function createPartner(
     await stores.audit.record({ actor, action: 'partner.created', subjectId: id, partnerId: id })
     if (manager) {
       const invitation = { actor, partnerId: id, ...manager, permissions: [...PERMISSIONS] }
-      await invitePortalUser({ transact: (invite) => invite(stores), newId }, invitation)
+      const inSameTransaction: Dependencies['transact'] = (invite) => invite(stores)
+      await invitePortalUser({ transact: inSameTransaction, newId }, invitation)
     }
     created = { ...created, coupon: coupon?.code ?? null }
     if (dryRun) throw DRY_RUN

@@ -7,8 +7,8 @@ export type MailPreview = MailSummary & RenderedMail & { message: string }
 const HIDDEN = '***'
 
 /**
- * Returns an unsent mail as its recipient would see it. Hides the token of the mail's link, unless a test partner
- * keeps the mail.
+ * Returns an unsent mail as its recipient would see it. Hides the token of the mail's link, except in mails of test
+ * partners, which are kept in place of being sent.
  *
  * @throws `mail-unknown`, `mail-content-erased` for a sent mail, `mail-key-removed`
  */

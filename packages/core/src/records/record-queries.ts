@@ -110,9 +110,11 @@ export interface MailFilter extends TestFilter {
   to?: Date | undefined
 }
 
-/** A partner whose requests the rate limit has rejected: how many, and in which minute the latest. */
+/** A partner with requests that the rate limit rejected. */
 export interface LimitedPartner extends Pick<Partner, 'id' | 'name' | 'status' | 'mode'> {
+  /** Number of rejected requests. */
   requests: number
+  /** Minute of the latest rejected request. */
   lastMinute: Date
 }
 
@@ -153,8 +155,8 @@ export interface AuditSearch {
 }
 
 /**
- * All partners' records, newest first unless the request has an order. The audit trail is always newest first. A page
- * costs the same at any number of records.
+ * All partners' records, newest first unless the request has an order. The audit trail is always newest first. The cost of
+ * a page does not depend on the number of records, except with the filter `financialEmail`.
  */
 export interface RecordQueries {
   partners(filter: PartnerFilter, page: ListRequest): Promise<RecordList<PartnerRecord>>
