@@ -90,8 +90,8 @@ const HOOKS: Rules = {
 const CLIENT_OPTIONS: Rules = {
   baseUrl: ANY,
   email: [BARE_WORD, isBareWord],
-  // It may begin and end with spaces. Line breaks and quotes come from files and variables. A wrong password would lock
-  // the user out.
+  // Spaces at either end may be a part of the password. Line breaks and quotes were probably copied from a file or a
+  // variable, and sign-ins with a wrong password would lock the user out.
   password: ['without line breaks or quotes around it', (password) => !isWrapped(password)],
   token: [BARE_WORD, (token) => isFunction(token) || isBareWord(token)],
   tokenStorage: [

@@ -29,8 +29,8 @@ export interface StartedRequest {
  * Estimates what is left of the service's sliding window: counts this client's requests, and infers those of the
  * partner's other processes from responses.
  *
- * A request holds its slot for a window from its response on, later than at the service, so that no slot is assumed free
- * too early.
+ * A slot counts as used until one window after the response. The service counts from the arrival of the request, so it
+ * frees the slot first.
  */
 export class RateLimitEstimate {
   /** Unlimited until a response reports a limit. */
@@ -76,7 +76,7 @@ export class RateLimitEstimate {
   /** Counts a request from now on. The caller ends it with `end` or `release`. */
   start(isLow: boolean): StartedRequest {
     this.#lastStartAt = now()
-    // The request competes for a slot of other processes.
+    // No slot is left, so the request competes for the next one that becomes free, and no other may until its response.
     if (this.#usedAt(this.#lastStartAt) >= this.#maxRequests(isLow)) this.#nextFreeAt = undefined
     this.#started += 1
     return { endedBefore: this.#ended }
@@ -118,16 +118,16 @@ export class RateLimitEstimate {
     const others = this.#othersAt(time)
     const own = this.#usedAt(time) - others
     const reported = requests - remaining - own
-    // If `remaining` does not include the overlapped requests yet, `reported` is too low by up to their number. Within
-    // that margin, the former count stays.
+    // If `remaining` does not include the overlapped requests yet, `reported` is too low by up to their number. The previous
+    // count stays if it is within this range, and otherwise moves to the nearer end.
     this.#others = Math.max(0, reported, Math.min(others, reported + overlapped))
     this.#othersExpireAt = time + this.#windowMs
     this.#nextFreeAt = time + nextFreeMs
   }
 
   /**
-   * Returns when to compete for a slot of other processes, one request at a time. Only a client with at most as many
-   * requests as all others together competes. Low priority waits, and takes only slots that nobody else takes.
+   * Returns when to compete for a slot of other processes. One request competes at a time, and only if the client has at
+   * most as many requests as all others together. Low priority waits, and takes only slots that nobody else takes.
    *
    * @param used all requests in the window, including those of `others`
    */

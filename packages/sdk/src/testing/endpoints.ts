@@ -117,7 +117,7 @@ function checkCreation(value: unknown): CreateAccountBody {
 
 /** @throws Rejection with all invalid parameters */
 function readEventFilter(url: URL): EventListFilter {
-  // Joined, repeated parameters are no valid id. An empty parameter counts as absent.
+  // Joins repeated parameters by commas, so that they are no valid id. An empty parameter counts as absent.
   const textOf = (name: string) => url.searchParams.getAll(name).join() || undefined
   const after = textOf('after')
   const accountId = textOf('account_id')?.toLowerCase()
