@@ -6,9 +6,8 @@ export interface QueryCounts {
   rows: number | undefined
 }
 
-/** A scan of an executed plan with its details, up to the plan's next node. */
-const SCAN =
-  /(?:Seq|Index|Index Only|Bitmap Heap|Tid) Scan\b.*\(actual .*?rows=([\d.]+) loops=(\d+)\)(?:(?!->)[^])*?(?=\n *->|$)/g
+const SCAN = /(?:Seq|Index|Index Only|Bitmap Heap|Tid) Scan\b.*\(actual .*?rows=([\d.]+) loops=(\d+)\)/
+const REMOVED = /Rows Removed by (?:Filter|Index Recheck): (\d+)/
 
 export function toQueryCounts(plans: readonly string[]): QueryCounts {
   const shards = plans.flatMap((plan) => [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count)))
@@ -19,13 +18,16 @@ export function toQueryCounts(plans: readonly string[]): QueryCounts {
   }
 }
 
-/** Counts the rows that were read, also those that filters removed. A plan contains means over the loops, rounded. */
-const rowsOf = (plan: string) =>
-  sum(
-    [...plan.matchAll(SCAN)].map(([scan, rows, loops]) => {
-      const removed = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(scan)?.[1] ?? 0
-      return Math.round((Number(rows) + Number(removed)) * Number(loops))
-    }),
-  )
+/** Counts the rows that the scans of a plan read, also those that filters removed. */
+const rowsOf = (plan: string) => sum(plan.split(/\n *->/).map(rowsOfNode))
+
+function rowsOfNode(node: string): number {
+  const scan = SCAN.exec(node)
+  if (!scan) return 0
+  const [, rows, loops] = scan
+  const removed = REMOVED.exec(node)?.[1] ?? 0
+  // A plan has rounded means over the loops.
+  return Math.round((Number(rows) + Number(removed)) * Number(loops))
+}
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0)

@@ -11,8 +11,8 @@ export async function listAccounts(queries: AccountQueries, { partnerId }: User,
   const page = Math.min(countingNumber(parameters?.get('page')) ?? 1, Number.MAX_SAFE_INTEGER)
   const rows = await queries.page(partnerId, page, size)
   const total = Number(rows[0]?.[0] ?? 0)
-  // A page without accounts is a row with the total, and without an account.
-  const items = rows[0]?.[1] == null ? [] : rows.map((row) => `${openAccountJson(row, 1)}}`)
+  // For an empty page, the query returns a row with only the total, whose other columns are null.
+  const items = rows[0]?.[1] == null ? [] : rows.map((row) => openAccountJson(row, 1) + '}')
   return (
     `{"_items":[${items.join(',')}],"_links":{${links(items.length > 0, page, size, Math.ceil(total / size))}}` +
     `,"_meta":{"max_results":${size},"page":${page},"total":${total}}}`

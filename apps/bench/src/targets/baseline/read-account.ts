@@ -18,7 +18,8 @@ export async function readAccount(
 
   const secret = headers['x-secret']
   const apiToken = typeof secret === 'string' ? reveal(row, secret) : undefined
-  return `${openAccountJson(row, 0)}${apiToken === undefined ? '' : `,"api_token":${JSON.stringify(apiToken)}`}}`
+  const tokenJson = apiToken === undefined ? '' : `,"api_token":${JSON.stringify(apiToken)}`
+  return openAccountJson(row, 0) + tokenJson + '}'
 }
 
 function parseIdentifier(text: string): AccountIdentifier {
