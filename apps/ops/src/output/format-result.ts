@@ -108,8 +108,9 @@ const width = (text: string) => [...text].length
 const pad = (text: string, to: number) => text + ' '.repeat(to - width(text))
 
 /**
- * The places before `=`, `+`, `-` or `@`, also full-width, where a spreadsheet would begin a formula: at the start of a
- * value, or after `,` or `;` and quotes, because either may be the list separator.
+ * Matches the places where an apostrophe prevents a formula. A spreadsheet may begin a formula with `=`, `+`, `-` or `@`, or
+ * a full-width form of these, at the start of a value, or after a `,` or `;` at which it splits the value, with the quotes
+ * that follow.
  */
 const FORMULA = /^(?=[=+\-@＝＋－＠])|([;,]"*)(?=[=+\-@＝＋－＠])/g
 
