@@ -33,7 +33,7 @@ const MAX_RENEWAL_SECONDS = 300
 
 export interface SessionCookies<Subject> {
   isFromPage: (request: FastifyRequest) => boolean
-  /** Returns `undefined` without a valid cookie, or when another page or user sent it. */
+  /** Returns `undefined` without a valid cookie, for a request of another site, or if the page expects another user. */
   read: (request: FastifyRequest) => Promise<Session<Subject> | undefined>
   start: (reply: FastifyReply, subject: Subject) => Promise<void>
   /** Keeps the start of the request's session. */
@@ -119,8 +119,9 @@ export function createSessionCookies<Subject>(
 }
 
 /**
- * Checks `Origin`, because browsers send no `Sec-Fetch-Site` without TLS. They send `Origin` only with POST. Pages may also
- * be open at another address than the public one, so the host counts, too.
+ * Checks `Origin`, because browsers send no `Sec-Fetch-Site` without TLS. A request without `Origin` passes, because
+ * browsers send it only with POST. The request's own host passes, too, because pages may be open at another address than
+ * the public one.
  */
 const isOwnOrigin = ({ origin, host }: FastifyRequest['headers'], publicOrigin: string): boolean =>
   origin === undefined || origin === publicOrigin || (host !== undefined && hostOf(origin) === host)

@@ -43,8 +43,8 @@ export class LogDestination implements DestinationStream {
   readonly #output: LogOutput
   /**
    * Whether the output is a file, which this class writes itself. Pipes, sockets and terminals are left to the stream,
-   * which blocks only on terminals. Determined without `fstatSync`, because after a call for a pipe, Node 20 does not
-   * follow the symbolic links of packages that are imported later.
+   * which blocks only on terminals. Determined without `fstatSync`: once it was called for a pipe, Node 20 no longer follows
+   * symbolic links, so imports of linked packages fail or load them twice.
    */
   readonly #isFile: boolean
 
@@ -119,7 +119,7 @@ export class LogDestination implements DestinationStream {
       this.#isFailing = error !== null
       if (error) {
         this.#droppedLines += lineCount
-        // A full disk may have stored a part of the batch that ends within a line.
+        // A full disk may have stored only a part of the batch, up to the middle of a line.
         this.#endsMidLine = true
       } else {
         this.#endsMidLine = false

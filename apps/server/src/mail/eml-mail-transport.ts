@@ -16,7 +16,7 @@ export async function composeEml(mail: OutgoingMail, identity: MailIdentity): Pr
   return message as Buffer
 }
 
-/** Recipients that are rejected as a mail server would, so that development has failed and waiting mails. */
+/** Recipients to reject like a mail server, so that failed and waiting mails can be seen in development. */
 const REJECTIONS: ReadonlyMap<string, { reason: string; isPermanent: boolean }> = new Map([
   ['bounce@errors.example', { reason: 'SMTP 550 5.1.1 at RCPT TO', isPermanent: true }],
   ['defer@errors.example', { reason: 'SMTP 451 4.7.1 at RCPT TO', isPermanent: false }],

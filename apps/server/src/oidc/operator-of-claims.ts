@@ -11,8 +11,8 @@ export type Recognition = { operator: Operator } | { rejected: RejectionReason; 
 type Allowed = Pick<OperatorOidcSettings, 'emails' | 'groups' | 'groupsClaim' | 'trustsEmails'>
 
 /**
- * Completes the claims of the ID token from the user information. The e-mail counts as verified only if one of them
- * verifies exactly this address and neither denies it, because they may describe two mailboxes.
+ * Completes the claims of the ID token from the user information. The resulting e-mail counts as verified only if a source
+ * with this e-mail verifies it, because the two sources may have different e-mails. A denial by either source wins.
  *
  * @returns the claims, with `email_verified: null` if neither source states whether it is verified
  */
@@ -109,7 +109,10 @@ function groupsOf(claim: unknown): string[] {
 
 const MAX_NAMED_CLAIMS = 50
 
-/** Returns the names of claims for the log, those within objects as `realm_access.roles`. Their values are personal. */
+/**
+ * Returns the names of claims for the log, without their values, which are personal. Names within objects are paths such as
+ * `realm_access.roles`.
+ */
 export function namesOfClaims(claims: Claims): string[] {
   const names = Object.entries(claims).flatMap(([name, value]) => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

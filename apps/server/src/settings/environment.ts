@@ -92,7 +92,10 @@ const LOG_VARIABLE_PREFIX = 'OTEL_BLRP_'
 
 interface MisspeltName {
   problem: string
-  /** Whether the variable probably belongs to another program: the similar setting is set, or Kubernetes set it. */
+  /**
+   * Whether the variable probably belongs to another program. That is assumed if the setting that it resembles is set as
+   * well, or if Kubernetes set the variable.
+   */
   isForeign: boolean
 }
 

@@ -28,7 +28,7 @@ export const unusableFile = (file: string, reason: string): SettingsError =>
   new SettingsError([`DATA_DIR ${file} cannot be used (${reason}): restore it from a backup`])
 
 /**
- * Removes the access of other users, because copies and backups often lose permissions.
+ * Removes the access of other users, because everybody can often read a file that was copied or restored from a backup.
  *
  * @throws Error when the file belongs to another user
  */

@@ -64,7 +64,7 @@ function findUpstashProblems(variables: Environment): string[] {
   if (given.length === 0) return []
   const missing = Object.keys(upstash).filter((name) => !given.includes(name))
   return [
-    ...missing.map((name) => `${name} must be set together with ${given.join()}`),
+    ...missing.map((name) => `${name} must be set together with ${given.join(' and ')}`),
     ...(REDIS_URL === undefined ? [] : [`REDIS_URL must not be set together with ${given.join(' and ')}`]),
   ]
 }

@@ -207,8 +207,8 @@ async function readBeginning(response: http.IncomingMessage): Promise<string> {
   }
   // PostgreSQL cannot store NUL.
   const text = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8').replaceAll('\0', '')
-  // The text may have more bytes than the body, because invalid bytes became U+FFFD, which has three. With `stream`, the
-  // decoder omits an incomplete character at the end.
+  // Cuts again, because each invalid byte became U+FFFD, which has three bytes. With `stream`, the decoder omits a character
+  // that this cut splits.
   return new TextDecoder().decode(Buffer.from(text).subarray(0, MAX_RESPONSE_BYTES), { stream: true })
 }
 
