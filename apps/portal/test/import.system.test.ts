@@ -215,6 +215,19 @@ const failNextCall = (page: Page, method: 'add' | 'delete') =>
     }
   }, method)
 
+/** Takes a lock, as a tab that runs a batch does, and keeps it until the tab is closed. */
+const holdLock = (page: Page, lock: string) =>
+  page.evaluate(
+    (name) =>
+      new Promise<void>((resolve) => {
+        void navigator.locks.request(name, () => {
+          resolve()
+          return new Promise(() => {})
+        })
+      }),
+    lock,
+  )
+
 /** Replaces text nodes with elements, now and whenever the page changes, as a browser's translation of pages does. */
 function translateTexts(): void {
   const translate = () => {
@@ -782,6 +795,24 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     const countFrom = (start: number) => sentAt.filter((at) => at >= start && at < start + 3000).length
     // The portal sends 9 in 3 seconds. A busy machine may delay one into the next 3 seconds.
     expect(Math.max(...sentAt.map(countFrom))).toBeLessThanOrEqual(10)
+  })
+
+  it('shows that another tab runs the batch, and continues when that tab is closed', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/import')
+    await page.route('**/trpc/accounts.create', (route) => route.abort('connectionreset'))
+    await start(page, writeCsv(FIELDS, createRows(1)))
+    await page.getByText('O serviço não respondeu.').waitFor()
+    await page.getByRole('button', { name: 'Pausar' }).click()
+    await page.getByRole('button', { name: 'Continuar' }).waitFor()
+    await page.unroute('**/trpc/accounts.create')
+    const otherTab = await page.context().newPage()
+    await otherTab.goto('/ready')
+    await holdLock(otherTab, `partner-accounts.batch ${page.url().split('/').at(-1)}`)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByText('Esta importação está em andamento em outra aba.').waitFor()
+    await otherTab.close()
+    await page.getByText('Criadas: 1 · Já existiam: 0 · Recusadas: 0').waitFor()
   })
 
   it('warns before it resumes rows whose response was lost more than a day ago', async () => {

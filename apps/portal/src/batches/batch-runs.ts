@@ -120,20 +120,21 @@ class BatchRuns {
     if (this.#controllers.has(batch.id)) return
     const controller = new AbortController()
     this.#controllers.set(batch.id, controller)
+    let hasRun = true
     try {
       await batchStore.noteRunning(batch.id, { isRunning: true })
-      const hasRun = await withBatchLock(batch, {
+      hasRun = await withBatchLock(batch, {
         signal: controller.signal,
         onQueued: () => this.#setRun(batch.id, { kind: 'queued' }),
         work: () => this.#run(batch, controller.signal),
       })
-      if (!hasRun) await this.#watchOtherTab(batch.id)
     } catch (error) {
       if (!controller.signal.aborted) throw error
       this.#setRun(batch.id, { kind: 'paused' })
     } finally {
       this.#controllers.delete(batch.id)
     }
+    if (!hasRun) await this.#watchOtherTab(batch.id)
   }
 
   /** @param created number of created accounts whose secrets were downloaded */
