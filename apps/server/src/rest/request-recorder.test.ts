@@ -1,10 +1,10 @@
 import type { LoggedRequest } from '@partner-accounts/core'
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { MAX_OF_ALL, MAX_OF_PARTNER, createRequestRecorder } from './request-recorder.ts'
 
 /** Records requests of partners that each send the same number, and returns what was stored and dropped. */
-async function recordRequests({ partners, each }: { partners: number; each: number }) {
+async function recordRequests({ partners, each }: { partners: number; each: number }, trim = () => Promise.resolve()) {
   const stored: LoggedRequest[] = []
   let dropped = 0
   const recorder = createRequestRecorder({
@@ -13,7 +13,7 @@ async function recordRequests({ partners, each }: { partners: number; each: numb
         stored.push(...requests)
         return Promise.resolve()
       },
-      trim: () => Promise.resolve(),
+      trim,
       findByRequestId: () => Promise.resolve([]),
       page: () => Promise.reject(new Error('not read')),
     },
@@ -49,4 +49,16 @@ it('records a limited number of requests per partner and interval, and counts th
 
 it('records a limited number of requests of all partners', async () => {
   expect(await recordRequests({ partners: MAX_OF_ALL + 5, each: 1 })).toEqual({ stored: MAX_OF_ALL, dropped: 5 })
+})
+
+it('does not count stored requests as dropped if earlier ones cannot be deleted', async () => {
+  // Deletes earlier requests after each batch.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+  const trim = vi.fn(() => Promise.reject(new Error('the database is unavailable')))
+  try {
+    expect(await recordRequests({ partners: 2, each: 1 }, trim)).toEqual({ stored: 2, dropped: 0 })
+    expect(trim).toHaveBeenCalledTimes(2)
+  } finally {
+    random.mockRestore()
+  }
 })

@@ -36,13 +36,22 @@ export function createRequestRecorder({ store, logger, onDropped }: RequestRecor
     if (requests.length === 0) return
     try {
       await store.add(requests)
-      for (const [partnerId, count] of partners) {
-        // Trims at random, because no instance knows the requests of other instances.
-        if (Math.random() < count / REQUESTS_PER_TRIM) await store.trim(partnerId)
-      }
     } catch (error) {
       onDropped(requests.length)
       logger.warn({ cause: errorCode(error), requests: requests.length }, 'requests not recorded')
+      return
+    }
+    for (const [partnerId, count] of partners) {
+      // Trims at random, because no instance knows the requests of other instances.
+      if (Math.random() < count / REQUESTS_PER_TRIM) await trim(partnerId)
+    }
+  }
+
+  async function trim(partnerId: string): Promise<void> {
+    try {
+      await store.trim(partnerId)
+    } catch (error) {
+      logger.warn({ cause: errorCode(error) }, 'recorded requests not trimmed')
     }
   }
 
