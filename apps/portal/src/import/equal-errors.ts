@@ -55,8 +55,8 @@ export function replaceIn(
  * Returns the edits of pasted cells.
  *
  * @param text lines of cells separated by tabs
- * @param lines of the rows, beginning with the row of the first pasted cell
- * @param fields beginning with that of the first pasted cell
+ * @param lines line numbers of the table's rows, from the row of the first pasted cell on
+ * @param fields fields of the table's columns, from the column of the first pasted cell on
  * @returns `undefined` for a single cell, which the browser pastes
  */
 export function pasteBlock(

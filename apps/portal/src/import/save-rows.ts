@@ -4,7 +4,7 @@ import { cellsOf, columnLabels, SAMPLE } from '../accounts/account-cells.ts'
 import { type Original, savedHeadings } from '../batches/batch.ts'
 import { importMessages } from './import-messages.ts'
 
-/** Returns a row's cells with their headings. Numbers repeated and empty headings, so that no cell is lost. */
+/** Returns a row's cells with their headings. Repeated and empty headings get a number, so that no cell is lost. */
 export function originalOf(headings: readonly string[], cells: readonly string[]): Original {
   const original = new Map<string, string>()
   for (const [column, heading] of headings.entries()) {

@@ -20,7 +20,7 @@ interface DisableDialogProps {
   onClose: () => void
 }
 
-/** Asks before disabling a member. The last person who manages users first chooses a successor. */
+/** Asks before disabling a member. If nobody else manages users, a successor must be chosen before. */
 export function DisableDialog({ member: { id, name }, onUndo, onClose }: DisableDialogProps) {
   const t = useMessages(teamMessages)
   const { me } = useMe()

@@ -15,7 +15,7 @@ interface PageProps {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  /** Link to the page above, with the state of its history entry, for example the text that a list was searched for. */
+  /** Link to the parent page. `state` restores that page, for example the search text of a list. */
   back?: { to: string; label: string; state?: unknown }
   narrow?: boolean
   children?: ReactNode
@@ -50,7 +50,7 @@ export function PageTitle({ title }: { title: string }) {
     document.title = `${title} · ${PRODUCT_NAME}`
   }, [title])
   useEffect(() => {
-    // Screen readers read the first page from its start. Within a page, such as in a field, the focus stays.
+    // Screen readers read the first page from its start. A field of the page that has the focus keeps it.
     const hasFocusWithin = document.activeElement?.closest('main')
     if (!isFirstPage && !hasFocusWithin) heading.current?.focus({ preventScroll: true })
     isFirstPage = false

@@ -46,7 +46,7 @@ function PageField({ criteria, pages }: { criteria: Criteria; pages: number }) {
   const go = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const page = Math.trunc(Number(new FormData(event.currentTarget).get('page')))
-    // The number of an empty field is 0, of other texts NaN.
+    // `Number` returns 0 for an empty field, and NaN for a text that is not a number.
     if (Number.isNaN(page) || page < 1) return
     void navigate(toQueryString({ ...criteria, page: Math.min(page, pages) }), { state: toListState(criteria) })
   }

@@ -105,7 +105,7 @@ function candidatesIn(
       const hasCustomers = heading + headingRows < rows.length
       if (!hasCustomers || headingCells.some(hasContents)) continue
       const matches = countMatches(rows.slice(heading, heading + headingRows + 1), headingRows, remembered)
-      // Below a customer, a single match may be the name of another customer.
+      // Below the first customer, a single match is no heading, but probably a customer whose name resembles a heading.
       const isBelowCustomer = firstCustomer !== -1 && firstCustomer < heading
       if (isBelowCustomer && matches < 2) continue
       const place: TablePlace = { sheet, heading, headingRows }
