@@ -74,23 +74,23 @@ async function searchPartner(
 }
 
 /**
- * Replaces misspelt words, and omits those that resemble none.
+ * Replaces misspelt words, and omits words that resemble no known word.
  *
  * @returns searches in the order to try: with short words and codes, which are not corrected but may match, then without
- * them
+ * them. Omits the search that was tried already
  */
 async function similarSearches(run: RunStatement, values: FilterValues, words: readonly string[]): Promise<string[][]> {
   const similar = words.flatMap(patternsOfSimilar)
   if (similar.length === 0) return []
   const known = await run(WORDS, { ...values, similar })
   const corrected = words.map((word) => (isNumber(word) ? word : closestWord(word, known)))
-  const wide = corrected.filter((word) => word !== undefined)
-  if (wide.length === 0) return []
-  const narrow = words
+  const withoutUncorrectable = corrected.filter((word) => word !== undefined)
+  if (withoutUncorrectable.length === 0) return []
+  const withUncorrectable = words
     .map((word, index) => corrected[index] ?? (isCorrectable(word) ? undefined : word))
     .filter((word) => word !== undefined)
   const tried = words.join(' ')
-  const searches = new Set([narrow, wide].map((list) => list.join(' ')))
+  const searches = new Set([withUncorrectable, withoutUncorrectable].map((list) => list.join(' ')))
   searches.delete(tried)
   return [...searches].map((search) => search.split(' '))
 }

@@ -44,7 +44,7 @@ export class Connections {
     this.#abandoned = new AbandonedConnections(pool.options)
     const { max, connectionTimeoutMillis } = pool.options
     const reservedForReads = Math.ceil(max / RESERVED_SHARE)
-    // Both kinds of pools have a timeout.
+    // The pools of the server and of the embedded database have this timeout.
     this.#changes = new KeyedSemaphore(Math.max(1, max - reservedForReads), connectionTimeoutMillis!)
     // Without a listener, the event would end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
@@ -52,8 +52,8 @@ export class Connections {
 
   /**
    * Checks out a connection, which the caller must release.
-   * @param purpose changes leave some connections for reads, which succeed even when commits hang without a synchronous
-   * standby
+   * @param purpose a `change` cannot take the connections that are reserved for reads, so reads succeed even while commits
+   * hang because a synchronous standby is missing
    * @throws `storage-unavailable` if none is free in time, or the server cannot be reached
    */
   async acquire(purpose: Purpose): Promise<Connection> {

@@ -30,9 +30,11 @@ export async function openEmbeddedPostgres(directory: string | undefined, dump?:
       pool,
       /** Throws a `DatabaseStartError` if the error means that the files are damaged, else the error itself. */
       explain(error: unknown): never {
-        const unavailable = toDomainError(error)
-        if (!(unavailable instanceof DomainError) || directory === undefined) throw error
-        throw damaged(`${directory}/pgdata`, (unavailable.cause as Error).message, error)
+        const explained = toDomainError(error)
+        // An embedded database has no server that could be unavailable, so this error means damaged files.
+        const isUnavailable = explained instanceof DomainError
+        if (!isUnavailable || directory === undefined) throw error
+        throw damaged(`${directory}/pgdata`, (explained.cause as Error).message, error)
       },
       async close() {
         await pool.end()

@@ -79,8 +79,9 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
       await client.operatorSession.deleteMany({ where: { id } })
     },
 
-    async endAll(name) {
-      const where = { OR: [{ email: name }, { email: null, name }] }
+    async endAll(operator) {
+      // Operators without an e-mail are known by their names.
+      const where = { OR: [{ email: operator }, { email: null, name: operator }] }
       const open = { ...where, expiresAt: { gt: await readClock(run) } }
       const sessions = await client.operatorSession.findMany({ select: sessionColumns, where: open })
       await client.operatorSession.deleteMany({ where })

@@ -13,8 +13,8 @@ const MAX_CLOCK_ERROR_MS = PERIOD_MS
 /** Length of the range of periods that one statement stores. */
 const STEP_MS = 24 * PERIOD_MS
 
-// Accounts are counted by the database's clock, but read by the index on ids, which contain an instance's time: an index
-// on times would have to be written by every creation.
+// Accounts are counted by `created_at`, a time of the database's clock, but found by their ids, which contain a time of an
+// instance's clock. An index on `created_at` would have to be written by every creation.
 
 // Prisma can neither group by an expression nor insert what it selects.
 const STORE_PERIODS = statement({
@@ -126,7 +126,7 @@ export async function storeFinishedPeriods(run: RunStatement, signal?: AbortSign
   while (from.getTime() < closed && !signal?.aborted) {
     const [next] = await run(FIRST_CREATED, { from, fromId: firstPossibleId(from) })
     if (!next) return
-    // The account with the first id may be created later than another, if its instance's clock was slow and the other's fast.
+    // An account with a later id may have been created earlier, by up to one clock error of each of the two instances.
     const start = Math.max(from.getTime(), startOfPeriod(next.createdAt.getTime() - 2 * MAX_CLOCK_ERROR_MS))
     const end = new Date(Math.min(start + STEP_MS, closed))
     if (start < closed) {
@@ -143,8 +143,8 @@ interface Span {
 }
 
 /**
- * Counts accounts per span of whole 15-minute periods. Spans are consecutive, and the last one ends after the stored periods. Reads the accounts of periods that are
- * not stored yet. Stored numbers omit test partners, so `includeTest` reads the accounts of all periods.
+ * Counts accounts per span of whole 15-minute periods. Requires consecutive spans, of which the last ends after the last
+ * stored period. Reads the accounts of periods that are not stored yet. Stored numbers omit test partners, so `includeTest` reads the accounts of all periods.
  */
 export async function countCreatedAccounts(
   run: RunStatement,

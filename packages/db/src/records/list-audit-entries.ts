@@ -40,12 +40,13 @@ async function listEntriesOfPortalUser(
   page: ListRequest,
 ) {
   const user = await client.portalUser.findFirst({ select: { partnerId: true }, where: { id: actorId } })
-  if (!user || (partnerId ?? user.partnerId) !== user.partnerId) return { items: [], nextCursor: null }
+  const isOfOtherPartner = partnerId !== undefined && partnerId !== user?.partnerId
+  if (!user || isOfOtherPartner) return { items: [], nextCursor: null }
   const actions = action === undefined ? AUDIT_ACTIONS : [action]
   const range = idRange(from, to && justAfter(to), page.cursor)
   const rows = await run(ACTIVITY_OF_ACTOR, { ...user, ...range, actorId, actions, limit: page.limit + 1 })
   const where = {
-    // A condition on the actor's kind is not in the index, and not necessary: only portal users have such names.
+    // Omits the actor's kind, which is not in the index. Only portal users have such names.
     partnerId: user.partnerId,
     actorName: actorId,
     ...(action !== undefined && { action }),
