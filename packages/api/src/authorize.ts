@@ -40,14 +40,14 @@ export function accessOfPerson(caller: Caller): PortalUserAccess {
   return access
 }
 
-const isSession = (caller: Caller): boolean => caller.kind === 'portal-user' && caller.sessionId !== undefined
+const isSession = (caller: Caller): caller is Extract<Caller, { kind: 'portal-user' }> =>
+  caller.kind === 'portal-user' && caller.sessionId !== undefined
 
 /**
  * Excludes sessions that a live session opened in test mode: their users have no password, so cannot add a second
  * factor.
  */
-const isOwnSession = (caller: Caller): boolean =>
-  isSession(caller) && caller.kind === 'portal-user' && caller.openedBy === undefined
+const isOwnSession = (caller: Caller): boolean => isSession(caller) && caller.openedBy === undefined
 
 /**
  * Returns the access of a portal user.
@@ -72,10 +72,10 @@ export function requireMode(partnerMode: PartnerMode | undefined, expectedMode: 
   throw new DomainError('forbidden', isMode ? { mode } : { hint: 'The header X-Mode must be test or live.' })
 }
 
-/** @throws RequestError `bad-request` unless a page of the portal or console called */
-export function requirePage<Page extends BrowserSession<never>>(page: Page | undefined): Page {
-  if (!page) throw new RequestError('bad-request')
-  return page
+/** @throws RequestError `bad-request` unless a page of the portal or console called: only their calls have a session */
+export function requirePage<Session extends BrowserSession<never>>(session: Session | undefined): Session {
+  if (!session) throw new RequestError('bad-request')
+  return session
 }
 
 /**

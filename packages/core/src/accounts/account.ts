@@ -30,7 +30,10 @@ export interface AccountWithCredentials {
 export interface NewAccount {
   id: string
   partnerId: string
-  /** Administrator e-mails are unique per test partner, not across them. Default: `live`. */
+  /**
+   * Default: `live`. The administrator's e-mail must be unique among the accounts of all live partners, or in `test` among
+   * those of this partner.
+   */
   partnerMode?: PartnerMode | undefined
   credentials: StoredCredentials
   administrator: Administrator

@@ -9,8 +9,8 @@ const MIN_LENGTH = 4
 const MIN_LENGTH_FOR_TWO_ERRORS = 6
 
 /**
- * Returns `LIKE` patterns for terms with a similar word. A word with one typing error has its first or last half intact,
- * and words stand between spaces.
+ * Returns `LIKE` patterns for terms with a word that has the same first or last half, as most words with one typing error
+ * have. In terms, a space precedes and follows each word.
  */
 export function patternsOfSimilar(typed: string): string[] {
   const half = Math.floor(typed.length / 2)
@@ -23,7 +23,7 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
   const maxErrors = typed.length < MIN_LENGTH_FOR_TWO_ERRORS ? 1 : 2
   let closest: { word: string; accounts: number; errors: number } | undefined
   for (const { word, accounts } of known) {
-    // The beginning with the fewest errors counts, because only a beginning may have been typed.
+    // Compares with each beginning of the word, because only a beginning may have been typed. The best one counts.
     const errors = Math.min(...typingErrors(typed, word))
     if (errors > maxErrors) continue
     const isCloser = !closest || errors < closest.errors || (errors === closest.errors && accounts > closest.accounts)

@@ -4,8 +4,8 @@ declare const normalized: unique symbol
 export type NormalizedEmail = string & { readonly [normalized]: true }
 
 /**
- * Reserved (RFC 2606), so mail reaches nobody. Unlike `.invalid`, validators of forms and of other programs accept it,
- * and integrations' e-mails are entered there.
+ * Reserved (RFC 2606), so mail reaches nobody. People enter the e-mails of integrations in other programs, which would
+ * reject `.invalid`.
  */
 export const INTEGRATION_DOMAIN = '@integrations.example.com'
 

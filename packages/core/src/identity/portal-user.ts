@@ -38,7 +38,7 @@ export interface PortalUser {
 
 export type SecondFactorChange = 'added' | 'codes-reissued' | 'removed' | 'reset'
 
-/** The content of a mail to a portal user, without the names of user and partner, which all of them contain. */
+/** What distinguishes mails to portal users. Each mail also contains the names of the user and of the partner. */
 export type UserNotice =
   | { kind: 'password-reset'; resetToken: string }
   | { kind: 'password-changed' }
@@ -82,6 +82,7 @@ export interface TokenSubject {
   openedBy?: TokenSubject | undefined
 }
 
+/** Returns the subject of a token: without what only sessions have, and with the mode only if it is `test`. */
 export const tokenSubject = ({ userId, partnerId, tokenGeneration, partnerMode }: TokenSubject): TokenSubject => ({
   userId,
   partnerId,

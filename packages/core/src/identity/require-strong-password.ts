@@ -24,7 +24,10 @@ export function requireStrongPassword(password: string, owner: PasswordOwner): v
   }
 }
 
-/** Returns whether a text repeats a shorter one. Only such a text occurs in `text + text` between the start and the middle. */
+/**
+ * Returns whether a text repeats a shorter one. `text + text` contains only such a text at further places than its start and
+ * middle: `abab` is in `abababab` at 2, too.
+ */
 const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length
 
 /**

@@ -12,7 +12,7 @@ export interface VerifySecondFactorInput {
 
 /**
  * Verifies a code, which then is used up. Wrong codes are counted per user, not per network: about one of 330,000 guesses is
- * right, so many networks together could find a code. Strangers cannot lock a user out, because a guess needs the password.
+ * right, so an attacker with many networks could find a code. Strangers cannot lock a user out, because a guess needs the password.
  *
  * @throws `wrong-code`, `too-many-sign-ins`
  */
@@ -20,7 +20,7 @@ export async function verifySecondFactor(
   { stores, oneTimeCodes, signIns }: Pick<Dependencies, 'stores' | 'oneTimeCodes' | 'signIns'>,
   { user, factor, code }: VerifySecondFactorInput,
 ): Promise<void> {
-  // The arguments replace an e-mail and a network, so all networks share a user's limit.
+  // `reserve` expects an e-mail and a network. These arguments replace them, so all networks share the user's limit.
   const attempt = await signIns.reserve('second factor', user.id)
   let isValid = false
   try {

@@ -16,7 +16,8 @@ export type ActivationDependencies = Pick<Dependencies, 'transact' | 'subscripti
 /**
  * Activates an account's subscription, and mails the administrator an activation link and a welcome (part 6). Idempotent.
  *
- * @param input `notices`: those that the call's other activations have queued
+ * @param input `notices`: those queued so far. A caller that activates several subscriptions passes one map, so that notices
+ * to the same person are combined
  * @throws `account-not-found`, `subscription-canceled`
  */
 export const activateSubscription = (
@@ -25,8 +26,13 @@ export const activateSubscription = (
 ): Promise<Subscription> =>
   transact(async (stores) => {
     const { partnerId, ...subscription } = required(await stores.subscriptions.find(accountId), 'account-not-found')
-    const shared = subscriptionNotices ? notices : undefined
-    const activation = { actor, accountId, partnerId, id: subscription.id, notices: shared }
+    const activation = {
+      actor,
+      accountId,
+      partnerId,
+      id: subscription.id,
+      notices: subscriptionNotices ? notices : undefined,
+    }
     if (!(await activateInTransaction(stores, activation))) {
       // A concurrent call may have activated or canceled the subscription.
       const current = await stores.subscriptions.find(accountId)
