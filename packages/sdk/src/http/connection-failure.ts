@@ -10,7 +10,7 @@ const NEVER_ESTABLISHED =
  */
 const NEVER_ESTABLISHED_MESSAGE = /^bad port$| are blocked$|before secure TLS connection|(^|: )client error \(Connect\)/
 
-/** Codes of a failed TLS handshake, which a connection that breaks later may have, too. */
+/** Codes of a failed TLS handshake. An established connection that breaks may have the same codes. */
 const HANDSHAKE = /^(EPROTO|ERR_SSL_)/
 
 /** Causes may be circular. */
@@ -26,8 +26,8 @@ export interface SystemError {
 }
 
 /**
- * Returns whether no connection was established, so that the service cannot have received the request. Decides by codes
- * and system calls, and by messages only for errors that have neither.
+ * Returns whether no connection was established, so that the service cannot have received the request. Decides by codes and
+ * system calls. The messages are those of errors that have neither.
  *
  * @param wasEstablished whether any connection to the service was established before
  */

@@ -64,7 +64,7 @@ export class AccountsInMemory {
   }
 
   /**
-   * @param secret shows the `api_token` if it is the account's
+   * @param secret if it equals the account's secret, the result has the `api_token`
    * @throws Rejection `invalid-account-identifier`, `account-not-found`
    */
   read(partner: string, identifier: string, secret: string | null): AccountDetail {
@@ -89,10 +89,9 @@ export class AccountsInMemory {
   }
 }
 
+/** Ids have lower-case letters, and tax IDs upper-case letters. */
 const isNamed = ({ _id, body: { company_doc } }: StoredAccount, identifier: string) =>
-  [identifier.toLowerCase(), identifier.toUpperCase()].some((name) =>
-    [_id, company_doc.cnpj, company_doc.cpf].includes(name),
-  )
+  _id === identifier.toLowerCase() || [company_doc.cnpj, company_doc.cpf].includes(identifier.toUpperCase())
 
 export const formatTime = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}+00:00`

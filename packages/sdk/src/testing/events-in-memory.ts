@@ -58,6 +58,7 @@ export class EventsInMemory {
     const newest = own.at(-1)?.id ?? FEED_BEGINNING
     const after = given === 'latest' ? newest : given
     const isExpired = (event: StoredEvent | undefined) => event !== undefined && event.at <= now - MAX_AGE_MS
+    // Events are in order of time, so the expired ones come first.
     const start = after === undefined ? own.filter(isExpired).length : startAfter(own, after)
     if (isExpired(own[start])) throw new Rejection({ after: [FIELD_ERRORS.expired_events] })
     const listed = own.slice(start).filter(({ event: { type, data } }) => {
@@ -76,9 +77,9 @@ export class EventsInMemory {
 }
 
 /**
- * Returns the index of the event that follows `after`.
+ * Returns the index behind the event `after`, which may be the length of the list.
  *
- * @throws Rejection if there is no such event
+ * @throws Rejection if `after` is unknown
  */
 function startAfter(events: readonly StoredEvent[], after: string): number {
   if (after === FEED_BEGINNING) return 0

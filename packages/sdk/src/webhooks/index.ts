@@ -80,7 +80,7 @@ export async function verify(
   throw new WebhookVerificationError('wrong-signature', 'No signature of the request matches the secret.')
 }
 
-/** Rejects anything other than numbers, which would compare as "not too old". */
+/** Rejects values that are not numbers: comparisons with `NaN` are false, so that no request would be too old. */
 function readOptions(options: VerifyOptions | null): { nowSeconds: number; toleranceSeconds: number } {
   const { toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = Date.now } = options ?? {}
   const isTolerance = typeof toleranceSeconds === 'number' && toleranceSeconds >= 0
