@@ -67,7 +67,10 @@ export async function checkDataDirectory({ production, dataDirectory: directory 
   }
 }
 
-/** `mkdir` with `recursive` never returns if its parent exists without being usable: `/proc`, or a dangling link. */
+/**
+ * Creates a directory and its parents, one by one. `mkdir` with `recursive` would never return if a parent exists but cannot
+ * contain directories, such as `/proc` or a dangling link.
+ */
 async function createDirectory(directory: string): Promise<void> {
   if (existsSync(directory)) return
   await createDirectory(path.dirname(directory))

@@ -88,7 +88,7 @@ export async function wireService(options: ServiceOptions): Promise<FastifyInsta
       admission,
       findInternalCaller: createInternalKeys(keys.internalApiKeys, settings.internalKeyScopes),
       ...sessions,
-      // The rate limit would always reject a longer batch.
+      // If the rate limit is lower than the default, it would reject every longer batch.
       maxPartnerBatch: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     },
     mails: { services, admission, portalSessions: sessions.portalSessions },

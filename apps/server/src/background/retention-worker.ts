@@ -13,7 +13,7 @@ export interface RetentionOptions {
   onDeleted: (table: string, rows: number) => void
   /** Called when no expired row is left. */
   onAllDeleted: () => void
-  /** Called with the numbers of values that could not be sealed again, by table. */
+  /** Called after each run with the numbers of values that are still sealed by another key, by table. */
   onResealed: (counts: Record<string, number>) => void
 }
 

@@ -14,7 +14,7 @@ export interface IdentificationOptions {
   consoleSessions: SessionCookies<string>
 }
 
-/** Identifies a caller, extends its session, and counts what part 8 limits. */
+/** Identifies a caller, extends its session, and counts the request if the rate limit applies to it (part 8). */
 type IdentifyCaller = (request: FastifyRequest, reply: FastifyReply, cost: number) => Promise<Caller>
 
 /** An `Authorization` header takes precedence over cookies. The console's cookie takes precedence over the portal's. */

@@ -25,7 +25,7 @@ export class InProcessSlidingWindow {
   now = (): number => this.#monotonicMs()
 
   /**
-   * Counts a request, or releases the slots of `-cost` requests.
+   * Counts `cost` requests. A negative cost releases the slots of that many latest requests.
    *
    * @param limit may differ per call
    * @param receivedAt when the request was received, by the monotonic clock; now if omitted
@@ -37,9 +37,9 @@ export class InProcessSlidingWindow {
       if (cost < 0) log.removeLatest(-cost)
       else if (success) log.add(receivedAt ?? now, cost)
 
-      // `reset` is the time at which the next slot is free, or after a rejection as many slots as the request costs.
-      const lastToExpire = success ? 0 : log.size + cost - limit - 1
-      return this.#state(success, limit, log.size, now, log.at(lastToExpire) ?? now)
+      // `reset` is when the next slot becomes free; after a rejection, when enough slots for `cost` are free.
+      const slotsToFree = success ? 1 : log.size + cost - limit
+      return this.#state(success, limit, log.size, now, log.at(slotsToFree - 1) ?? now)
     })
   }
 

@@ -29,7 +29,7 @@ export class IoredisRequester implements Requester {
       this.#connectionError = undefined
     })
     this.#client.on('error', (error: Error) => {
-      // ioredis emits this error after `sentinelError`, whose message is more precise, so it does not replace that one.
+      // After the event `sentinelError`, ioredis emits this error, too. Its message is less precise.
       if (!error.message.startsWith('All sentinels are unreachable')) this.#connectionError = error
     })
     this.#client.on('close', () => {
@@ -44,8 +44,8 @@ export class IoredisRequester implements Requester {
   /**
    * Resolves when connected, after the first failed attempt or after `START_TIMEOUT_MS`; attempts continue.
    *
-   * @throws SettingsError if the server is a cluster node and REDIS_CLUSTER is off, because some keys could not be counted,
-   * or if the database number does not exist, because Redis would use database 0
+   * @throws SettingsError if the server is a cluster node and REDIS_CLUSTER is off: some keys could not be counted
+   * @throws SettingsError if the database number does not exist: Redis would use database 0
    */
   async connect(): Promise<void> {
     const connected = this.#client.connect().catch(() => undefined)

@@ -15,11 +15,11 @@ export const internalKeys = () =>
     const parts = text.split(',').map(parseInternalKey)
     const keys = parts.filter((key) => key !== undefined)
     const names = keys.flatMap(({ name }) => name ?? [])
-    const isUnnamed = names.length < keys.length
+    const hasUnnamedKey = names.length < keys.length
     if (keys.length < parts.length) {
       context.addIssue(`must be [name:]key[,[name:]key] with keys of at least ${MIN_INTERNAL_KEY_LENGTH} characters`)
     } else if (hasDuplicates(names)) context.addIssue('must not have the same name twice')
-    else if (isUnnamed && names.includes(DEFAULT_KEY_NAME)) {
+    else if (hasUnnamedKey && names.includes(DEFAULT_KEY_NAME)) {
       context.addIssue(`must not name a key ${DEFAULT_KEY_NAME}: keys without a name have this name`)
     } else if (hasDuplicates(keys.map(({ key }) => key))) context.addIssue('must not have the same key twice')
     return keys.map(({ name = DEFAULT_KEY_NAME, key }) => ({ name, key }))

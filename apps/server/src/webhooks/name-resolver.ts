@@ -134,6 +134,6 @@ const NO_ADDRESSES = ['ENOTFOUND', 'ENODATA']
 function failureOf(results: readonly QueryResult[]): string {
   const codes = results.map((result) => (result.status === 'rejected' ? errorCode(result.reason) : 'ENODATA'))
   const reason = codes.find((code) => !NO_ADDRESSES.includes(code))
-  // The timer has canceled this lookup. If the delivery had been canceled, `#lookUp` would have thrown before.
+  // Only the timeout can have canceled the queries, because `#lookUp` throws before if its signal is aborted.
   return reason === 'ECANCELLED' ? 'ETIMEOUT' : (reason ?? 'ENOTFOUND')
 }
