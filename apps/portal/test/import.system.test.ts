@@ -717,7 +717,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByText('Criadas: 1 · Já existiam: 0 · Recusadas: 0').waitFor()
   })
 
-  it('reports that the browser could not store the batch, and starts it when asked again', async () => {
+  it('reports that the browser could not store the batch, and starts it at the next press', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/import')
     await choose(page, writeCsv(FIELDS, createRows(1)))
