@@ -25,7 +25,7 @@ interface SealedColumn {
   stale: typeof STALE_MAILS
   contextOf: (owner: string) => SealContext
   /** Changes nothing if the value is no longer the earlier one. */
-  replace: (client: Client, earlier: SealedValue, sealed: Uint8Array<ArrayBuffer>) => Promise<unknown>
+  replace: (client: Client, earlier: SealedValue, resealed: Uint8Array<ArrayBuffer>) => Promise<unknown>
 }
 
 /** Number of values by table that cannot be resealed, because their key was removed or they cannot be read. */
@@ -93,18 +93,21 @@ const WEBHOOK_SECRET: SealedColumn = {
   table: 'webhook_endpoints',
   stale: STALE_SECRETS,
   contextOf: secretContext,
-  replace: (client, { partnerId, owner: id, sealed: sealedSecret }, sealed) =>
-    client.webhookEndpoint.updateMany({ data: { sealedSecret: sealed }, where: { partnerId, id, sealedSecret } }),
+  replace: (client, { partnerId, owner, sealed }, resealed) =>
+    client.webhookEndpoint.updateMany({
+      data: { sealedSecret: resealed },
+      where: { partnerId, id: owner, sealedSecret: sealed },
+    }),
 }
 
 const PREVIOUS_WEBHOOK_SECRET: SealedColumn = {
   table: 'webhook_endpoints',
   stale: STALE_PREVIOUS_SECRETS,
   contextOf: secretContext,
-  replace: (client, { partnerId, owner: id, sealed: sealedPreviousSecret }, sealed) =>
+  replace: (client, { partnerId, owner, sealed }, resealed) =>
     client.webhookEndpoint.updateMany({
-      data: { sealedPreviousSecret: sealed },
-      where: { partnerId, id, sealedPreviousSecret },
+      data: { sealedPreviousSecret: resealed },
+      where: { partnerId, id: owner, sealedPreviousSecret: sealed },
     }),
 }
 
@@ -112,21 +115,30 @@ const SECOND_FACTOR: SealedColumn = {
   table: 'second_factors',
   stale: STALE_SECOND_FACTORS,
   contextOf: secondFactorContext,
-  replace: (client, { partnerId, owner: userId, sealed: sealedSecret }, sealed) =>
-    client.secondFactor.updateMany({ data: { sealedSecret: sealed }, where: { partnerId, userId, sealedSecret } }),
+  replace: (client, { partnerId, owner, sealed }, resealed) =>
+    client.secondFactor.updateMany({
+      data: { sealedSecret: resealed },
+      where: { partnerId, userId: owner, sealedSecret: sealed },
+    }),
 }
 
 const UNSENT_MAIL: SealedColumn = {
   table: 'mails',
   stale: STALE_MAILS,
   contextOf: mailContext,
-  replace: (client, { partnerId, owner: id, sealed: sealedContent }, sealed) =>
-    client.mail.updateMany({ data: { sealedContent: sealed }, where: { partnerId, id, sealedContent } }),
+  replace: (client, { partnerId, owner, sealed }, resealed) =>
+    client.mail.updateMany({
+      data: { sealedContent: resealed },
+      where: { partnerId, id: owner, sealedContent: sealed },
+    }),
 }
 
 const PAGE_SIZE = 100
 
-/** Reseals with the first key what other keys sealed. Ignores values that expire within a day. */
+/**
+ * Reseals with the first key what other keys sealed. Omits values that expire within a day: responses of idempotent
+ * creations, and ID tokens of operators.
+ */
 export async function reseal(
   { client, run }: { client: Client; run: RunStatement },
   keys: SealingKeys,
