@@ -61,7 +61,7 @@ export class Listing {
     this.#read = read
   }
 
-  /** @param isForProgram reads all records without `--limit` */
+  /** @param isForProgram if no limit is given, reads all records, and not only as many as a table has */
   async *pages(isForProgram: boolean): AsyncGenerator<object[]> {
     const { chosen, ofTable } = this.#limits
     let cursor: string | undefined
@@ -94,7 +94,7 @@ export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...r
     call(client, values) {
       const { all, limit, csv, columns } = values as Values<typeof paging>
       const limits = { chosen: all ? UNLIMITED : limit, ofTable: defaultLimit ?? UNLIMITED }
-      // True only without filters, because the service includes test partners if a filter names a record or a partner.
+      // With some filters, the service includes test partners, so the output may lack them only without any.
       const leavesOutTest = 'test' in inputs && Object.keys(inputs).every((name) => values[name] === undefined)
       const presentation = { isCsv: csv === true, leavesOutTest, columns }
       return Promise.resolve(new Listing(presentation, limits, (input) => page(client, values, input)))

@@ -28,7 +28,7 @@ interface Failure extends FailedAttempt {
   readonly token?: string | undefined
   /** After a failed sign-in: no other sign-in is sent before this time. */
   readonly pausedUntil?: number
-  /** After a failed sign-in: the same for all calls that shared it. */
+  /** After a failed sign-in: a random number from 0 to 1, the same for all calls that shared the sign-in. */
   readonly jitter?: number | undefined
 }
 
@@ -137,7 +137,7 @@ class Call {
     if (!scope.canWait(delayMs, isRateLimited)) throw error
     api.log('info', `${request.route}: retrying in ${delayMs.toFixed()} ms`)
     await api.options.hooks?.onRetry?.({ attempt: this.#attempt, delayMs, error })
-    // The pacer delays calls after a 429 that it has seen. It has not seen that of a sign-in, which has no `isSent`.
+    // The pacer delays the next attempt after the 429 of a request. It does not see the 429 of a sign-in, without `isSent`.
     if (isRateLimited && failure.isSent && api.pacer) return
     await this.#sleep(delayMs, isRateLimited)
   }
