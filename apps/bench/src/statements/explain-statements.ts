@@ -17,10 +17,11 @@ const UNDO_CREATION = [
   'DELETE FROM units WHERE account_id = $1',
   'DELETE FROM work_schedules WHERE account_id = $1',
   'DELETE FROM subscriptions WHERE account_id = $1',
-  // The partner may have later accounts, but this number is free.
+  // Lets the repeated creation take the same number, although the partner may have later accounts.
   'UPDATE partners p SET account_count = a.number - 1 FROM accounts a WHERE a.id = $1 AND p.id = a.partner_id',
   'DELETE FROM accounts WHERE id = $1',
-  // A stored response does not reveal its account, so all of them are deleted.
+  // A stored response does not reveal its account, so all of them are deleted. The condition, which is always true, uses
+  // the parameter.
   'DELETE FROM idempotent_creations WHERE $1::text IS NOT NULL',
 ]
 
@@ -32,7 +33,7 @@ export async function explainStatements(
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    // Operations other than creations store only audit entries. Their ids are among the values.
+    // Deletes the audit entries that the recorded run stored, so that they do not conflict. Their ids are among the values.
     const values = statements.flatMap((statement) => statement.values)
     await client.query('DELETE FROM audit_entries WHERE id = ANY($1)', [values])
     if (createdId !== undefined) {
@@ -76,7 +77,7 @@ async function explain(client: PoolClient, { text, values }: Statement, how: How
   const custom = await planOf('force_custom_plan')
   let generic: string | undefined
   if (how.withGeneric) {
-    // A second insert would conflict. Later statements find what the last run has stored.
+    // Undoes the first run, because a second insert would conflict. Keeps the second run, which later statements read.
     await client.query('ROLLBACK TO once')
     generic = await planOf('force_generic_plan')
   }
