@@ -119,6 +119,12 @@ describe('runBatch', () => {
     expect(outcomes()).toEqual(['created', 'created', 'created'])
   })
 
+  it('survives a 500 after an outage, because unavailable times do not count as server errors', async () => {
+    responses = [...Array.from({ length: 10 }, () => ({ status: 503 })), { status: 500 }]
+    await run(rows)
+    expect(outcomes()).toEqual(['created', 'created', 'created'])
+  })
+
   it('stores a rejection and continues', async () => {
     responses = ['created', { status: 422 }]
     await run(rows)

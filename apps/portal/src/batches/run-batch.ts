@@ -35,10 +35,15 @@ export interface RunOptions {
 const SHARE_OF_LIMIT = 0.75
 /** Used until a response has `RateLimit-Policy`. */
 const DEFAULT_LIMIT = { limit: LIMITS.rate.requests, windowSeconds: LIMITS.rate.windowSeconds }
-/** Requests that a batch leaves to other pages when they use most of the limit. Fewer if the limit is only 1 or 2. */
+/**
+ * A batch waits for the reset when only this many requests remain, so that other pages can still send some. Fewer for limits
+ * of 1 or 2.
+ */
 const MIN_REMAINING = 2
 const MAX_RETRY_DELAY_SECONDS = 30
-/** Attempts of a row that receive a server error before the run stops. */
+/** No response (0), or one of a service that starts, is overloaded or cannot be reached by its proxy. */
+const UNAVAILABLE_STATUSES = [0, 502, 503, 504]
+/** Number of server errors in response to a row after which the run stops. Does not include 502, 503 and 504. */
 const MAX_SERVER_ERRORS = 5
 
 /** Returns the seconds from one row to the next. */
@@ -68,6 +73,7 @@ async function processRow(
   waitForSlot: () => Promise<void>,
 ): Promise<RunState | undefined> {
   let sent = row
+  let serverErrors = 0
   for (let attempt = 1; ; attempt += 1) {
     await waitForSlot()
     if (options.signal.aborted) return { kind: 'paused' }
@@ -78,7 +84,8 @@ async function processRow(
       return undefined
     } catch (error) {
       const failure = options.failureOf(error)
-      const reaction = reactionTo(failure, attempt)
+      if (isServerError(failure)) serverErrors += 1
+      const reaction = reactionTo(failure, { attempt, serverErrors })
       if (reaction.kind === 'stopped') return reaction
       if (reaction.kind === 'rejected') {
         await options.storeRow({ ...sent, state: { kind: 'rejected', reason: options.describe(failure) } })
@@ -115,18 +122,22 @@ function createPacer({ rateUse, onState, wait, now, signal }: RunOptions): () =>
 
 type Reaction = Extract<RunState, { kind: 'limited' | 'unreachable' | 'stopped' }> | { kind: 'rejected' }
 
+/** Returns whether the request failed although the service is running and not overloaded. */
+const isServerError = ({ status }: Failure): boolean => status >= 500 && !UNAVAILABLE_STATUSES.includes(status)
+
 /**
  * Decides how a run continues after a failed request. Idempotency keys make every retry safe.
  *
  * @param attempt 1 for the first request of the row
+ * @param serverErrors number of server errors so far in response to the row
  */
-function reactionTo(failure: Failure, attempt: number): Reaction {
+function reactionTo(failure: Failure, { attempt, serverErrors }: { attempt: number; serverErrors: number }): Reaction {
   const { status, retryAfterSeconds } = failure
   if (status === 422) return { kind: 'rejected' }
   if (status === 429 || status === 409) return { kind: 'limited', seconds: retryAfterSeconds ?? 1 }
   const seconds = retryAfterSeconds ?? Math.min(MAX_RETRY_DELAY_SECONDS, 2 ** attempt)
-  // Without a response, or while the service starts or is overloaded, retries never stop.
-  if ([0, 502, 503, 504].includes(status)) return { kind: 'unreachable', seconds }
-  if (status >= 500 && attempt < MAX_SERVER_ERRORS) return { kind: 'unreachable', seconds }
+  // Retries never stop while the service is unavailable.
+  if (UNAVAILABLE_STATUSES.includes(status)) return { kind: 'unreachable', seconds }
+  if (isServerError(failure) && serverErrors < MAX_SERVER_ERRORS) return { kind: 'unreachable', seconds }
   return { kind: 'stopped', failure }
 }
