@@ -43,6 +43,15 @@ export const testSignedIn = (portal: () => Portal) =>
         expect(await page.getByRole('link', { name: 'Contas' }).count()).toBe(0)
       })
 
+      it.each([
+        ['webhooks:manage', 'Webhooks'],
+        ['users:manage', 'Equipe'],
+      ] as const)('open the page of the only permission: %s', async (permission, heading) => {
+        const { service, openAs } = portal()
+        const page = await openAs(await service.addUser({ permissions: [permission] }), '/portal')
+        await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      })
+
       it('are explained when the user has none', async () => {
         const { service, openAs } = portal()
         const page = await openAs(await service.addUser({ permissions: [] }), '/portal/accounts')

@@ -21,11 +21,12 @@ export function NotFound() {
 }
 
 export function Home() {
-  const { mayRead, mayCreate, mayManageWebhooks } = useMe()
+  const { mayRead, mayCreate, mayManageWebhooks, mayManage } = useMe()
   if (mayRead) return <Navigate to="/portal/accounts" replace />
-  if (mayManageWebhooks && !mayCreate) return <Navigate to="/portal/webhooks" replace />
   if (mayCreate) return <Navigate to="/portal/accounts/new" replace />
-  // This page explains which permission is missing.
+  if (mayManageWebhooks) return <Navigate to="/portal/webhooks" replace />
+  if (mayManage) return <Navigate to="/portal/team" replace />
+  // The page of accounts explains which permission is missing.
   return <Navigate to="/portal/accounts" replace />
 }
 
