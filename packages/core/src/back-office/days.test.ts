@@ -26,6 +26,10 @@ describe('lastDays', () => {
     ['America/Sao_Paulo', '2018-02-17T12:00:00Z', '2018-02-17', 25],
     ['Asia/Beirut', '2021-03-28T12:00:00Z', '2021-03-28', 23],
     ['Asia/Beirut', '2021-10-30T12:00:00Z', '2021-10-30', 25],
+    // The clocks changed after midnight, but before midnight in UTC.
+    ['Australia/Sydney', '2025-04-06T06:00:00Z', '2025-04-06', 25],
+    ['Australia/Sydney', '2025-10-05T06:00:00Z', '2025-10-05', 23],
+    ['Asia/Jerusalem', '2025-10-26T12:00:00Z', '2025-10-26', 25],
   ])('returns a day of the right length in %s on %s', (timeZone, now, date, hours) => {
     const [day, ...others] = lastDays(1, timeZone, new Date(now))
     expect(others).toEqual([])

@@ -33,14 +33,18 @@ const dateFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /**
- * Returns when a day starts. Where clocks change at midnight, the offsets before and after the change give two times, of
- * which the later is right.
+ * Returns when a day starts. If clocks change around midnight, the offsets before and after the change give two times. The
+ * earlier one is the start unless it is still on the previous day.
  *
  * @param midnight the day's midnight in UTC
  */
 function startOfDay(midnight: number, offsetFormat: Intl.DateTimeFormat): Date {
-  const first = midnight - offsetMs(midnight, offsetFormat)
-  return new Date(Math.max(first, midnight - offsetMs(first, offsetFormat)))
+  const offsetBefore = offsetMs(midnight - DAY_MS, offsetFormat)
+  const offsetAfter = offsetMs(midnight + DAY_MS, offsetFormat)
+  const earlier = midnight - Math.max(offsetBefore, offsetAfter)
+  const later = midnight - Math.min(offsetBefore, offsetAfter)
+  const isEarlierOnDay = earlier + offsetMs(earlier, offsetFormat) >= midnight
+  return new Date(isEarlierOnDay ? earlier : later)
 }
 
 /** Reads an offset such as `GMT-03:00`. UTC has the offset `GMT`. */
