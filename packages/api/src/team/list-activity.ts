@@ -50,7 +50,10 @@ const present = ({ actor, subjectId, subjectName, subjectEmail, accountId, accou
   id: entry.id,
   at: entry.at,
   action: entry.action,
-  /** `null` for operators, users of e-mailed links, and failed sign-ins, whose `user` has the e-mail that was tried. */
+  /**
+   * `null` if an operator or somebody with an e-mailed link acted, or if a sign-in failed. `user` then has the e-mail that was
+   * tried.
+   */
   actor:
     actor.kind === 'portal-user' && entry.action !== 'portal-user.sign-in-failed'
       ? { id: actor.id, name: entry.actorName }

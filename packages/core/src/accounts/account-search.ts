@@ -10,7 +10,7 @@ export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 export interface SearchFilters {
   /**
    * Words of names, a tax ID, e-mail, phone number or street. An account matches if each word of the
-   * query begins a word of the account. A number may also be inside a word, and the words of an e-mail must be
+   * query begins a word of the account. The digits of a number may also be inside a word, and the words of an e-mail must be
    * consecutive.
    */
   query?: string | undefined
@@ -86,8 +86,8 @@ export const searchTerms = (
 ): string => termsOf(name, tradeName, taxId.value, fullName, email, mobilePhone, financialEmail ?? '', streetName)
 
 /**
- * Returns the words of a query as `termsOf` writes them, the longest first: a number without punctuation, and an e-mail as
- * one word with spaces.
+ * Returns the words of a query, the longest first, as `termsOf` writes them. A number loses its punctuation. An e-mail stays
+ * one text, whose words have spaces between them.
  */
 export function searchWords(query: string): string[] {
   // Stored phone numbers may lack Brazil's country code.

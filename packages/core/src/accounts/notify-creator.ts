@@ -8,8 +8,9 @@ export type ActivationNotices = Map<string, { mailId: string; accountNames: read
 type CreatedAccount = Pick<AdministratorOfAccount, 'partnerId' | 'accountId' | 'accountName'>
 
 /**
- * Notifies the account's creator of its activation. The accounts that one call activates share a mail. Each transaction
- * replaces the mail with one that also names its own account, so after a crash the mail lists exactly the active ones.
+ * Notifies the account's creator of its activation. The accounts that one call activates share a mail. Each account is
+ * activated in a transaction that replaces the mail with one that also names this account. So after a crash, the mail names
+ * exactly the accounts that were activated.
  */
 export async function notifyCreator(
   stores: Stores,

@@ -21,7 +21,10 @@ export const signOutElsewhere = inTransaction(
   },
 )
 
-/** Until they learn of the end, other instances may still renew the cookie of an ended session. */
+/**
+ * For how much longer than a session its end is remembered, because an instance may renew the cookie before it learns of the
+ * end. Generous: instances learn of it within 10 s.
+ */
 const PROPAGATION_SECONDS = 60
 
 interface EndSessionInput {
@@ -30,8 +33,8 @@ interface EndSessionInput {
 }
 
 /**
- * Ends a session. Copies of its cookie are rejected everywhere within 10 s. If a user ends very many sessions, all the
- * user's sessions end, which limits the list of ended ones.
+ * Ends a session. Copies of its cookie are rejected everywhere within 10 s. The list of ended sessions is limited: if a user
+ * exceeds it, all the user's sessions end.
  */
 export const signOut = (
   { stores, portalSessionSeconds }: Pick<Dependencies, 'stores' | 'portalSessionSeconds'>,
@@ -57,6 +60,9 @@ async function end(
   { access: { userId, partnerId }, sessionId }: Parameters<typeof signOut>[1],
   portalSessionSeconds: number,
 ): Promise<void> {
-  const ended = await portalSessions.end({ userId, partnerId, sessionId }, portalSessionSeconds + PROPAGATION_SECONDS)
-  if (ended > LIMITS.endedSessions) await portalUsers.endSessions(userId)
+  const endedCount = await portalSessions.end(
+    { userId, partnerId, sessionId },
+    portalSessionSeconds + PROPAGATION_SECONDS,
+  )
+  if (endedCount > LIMITS.endedSessions) await portalUsers.endSessions(userId)
 }

@@ -11,8 +11,8 @@ export interface MailOutbox {
   queue(mail: NewMail): Promise<string>
 
   /**
-   * Makes failed and deferred mails due now, resets their attempts to 0, and returns those mails. Skips deferred mails that are
-   * due within a claim's lifetime, because they may be in flight.
+   * Makes failed and deferred mails due now, resets their attempts to 0, and returns those mails. Skips deferred mails that may
+   * be in flight: a claim postpones a mail by its lifetime, so a mail that is due sooner may have been claimed.
    */
   retry(ids: readonly string[]): Promise<MailSummary[]>
 

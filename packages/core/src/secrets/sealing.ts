@@ -61,11 +61,11 @@ export function sealedPrefix([{ kid }]: SealingKeys): Uint8Array {
 }
 
 /**
- * Decrypts with the key whose id the text contains. Because a key may get its id after it has sealed texts, or may lose
- * it, every key is tried for a text without an id, and a key without an id for every text.
+ * Decrypts with the key whose id the text contains. A text without an id may be of any key, which may have got an id since,
+ * so all keys are tried. A text with an id may be of a key that has lost it, so keys without an id are tried, too.
  *
- * @returns `undefined` if the text's key was removed
- * @throws Error when the text's key does not open it: the text was changed, or has another context
+ * @returns `undefined` if the text's key was removed, or if no key opens a text that may be of several
+ * @throws Error when the key with the text's id does not open it: the text was changed, or has another context
  */
 export function unsealWithKeyring(sealed: Uint8Array, keys: SealingKeys, context: SealContext): string | undefined {
   const { kid, box } = splitKeyId(sealed)
@@ -75,7 +75,7 @@ export function unsealWithKeyring(sealed: Uint8Array, keys: SealingKeys, context
     try {
       return unseal(box, candidate.key, context)
     } catch (error) {
-      // A key without an id may fail, because another key may have sealed the text.
+      // Other keys may fail, because they need not have sealed the text.
       if (kid !== undefined && candidate.kid === kid) failure = error as Error
     }
   }
