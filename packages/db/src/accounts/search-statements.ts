@@ -241,8 +241,8 @@ export const DETAILS = statement({
 })
 
 /**
- * Pages without filters. Only the lowest numbers are ever deleted, so a page is a range of numbers that begins after
- * `deleted_accounts`. `first` and `last` are positions in the list of the partner's accounts, from 1.
+ * Pages without filters. Only the lowest numbers are ever deleted, so the others have no gaps from `deleted_accounts` + 1 to
+ * `account_count`, and a page is a range of them. `first` and `last` are positions in the list of the partner's accounts, from 1.
  */
 export const UNFILTERED = {
   newest: statement({
@@ -291,7 +291,7 @@ export const UNFILTERED = {
 
 /**
  * Returns the next part of an export, after the last account of the previous part. `total` counts the window's
- * accounts, and `lastCreated` and `lastNumber` are its oldest account's.
+ * accounts. `lastCreated` and `lastNumber` identify the oldest account of the window.
  */
 export const EXPORT = statement({
   name: 'account_export',

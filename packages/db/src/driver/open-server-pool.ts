@@ -18,7 +18,7 @@ export type ServerLimits = typeof SERVER_DEFAULTS
 
 /** Detects vanished peers of idle connections. */
 const KEEP_ALIVE_AFTER_MS = 10_000
-/** Maximum age of a connection. After a fail-over, the old server is unused by then. */
+/** Maximum age of a connection. After a fail-over, no connection to the old server is older than this. */
 const MAX_LIFETIME_SECONDS = 300
 
 /** One connection holds the migrations' lock, the other creates indexes. */
@@ -118,7 +118,7 @@ function openPool({ url, shared, connectTimeoutMs, config, settings, isSession }
   return pool
 }
 
-/** Replaces modes that `pg` verifies as strictly as `verify-full`, but with a printed warning. */
+/** Replaces the modes for which `pg` prints a warning that it treats them as `verify-full`. */
 const withoutWarning = (url: string) =>
   url.includes('uselibpqcompat=true')
     ? url

@@ -51,7 +51,7 @@ export const createMailOutbox = (
 
   async retry(ids) {
     const now = await readClock(run)
-    // A mail that is due after the longest claim is not in flight.
+    // A claim postpones a mail by `CLAIM_SECONDS`, so a mail that is due later waits for a retry, and is not in flight.
     const deferred = { status: 'queued', lastError: { not: null }, dueAt: { gt: secondsAfter(now, CLAIM_SECONDS) } }
     const rows = await client.mail.updateManyAndReturn({
       data: { status: 'queued', attempts: 0, dueAt: now },

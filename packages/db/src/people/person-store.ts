@@ -20,7 +20,7 @@ import { ERASED_ACCOUNT, ERASED_PORTAL_USER, ERASED_UNIT } from './erased-rows.t
 
 const CORRECTIONS: AuditAction[] = ['administrator.corrected', 'employer.corrected']
 
-/** Deletes unsent mails to other people whose content names the person. */
+/** Deletes unsent mails that go to other people, but name this person. */
 async function deleteMentions(
   client: Client,
   sealingKeys: SealingKeys,
@@ -116,8 +116,8 @@ export const createPersonStore = (client: Client, run: RunStatement, sealingKeys
     await client.secondFactor.deleteMany({ where: ofUser })
     await client.portalSession.deleteMany({ where: ofUser })
     await client.loggedRequest.deleteMany({ where: ofUser })
-    // Deletes mails of all partners that ever invited the person, but keeps those to the administrator of an account, who may
-    // be the same person.
+    // Deletes the mails of all partners to this person, except those to the administrator of an account, who may be the same
+    // person.
     const toUser = { recipientKey: emailKey, kind: { notIn: [...ADMINISTRATOR_MAIL_KINDS] } }
     const partners = await client.mail.findMany({ select: { partnerId: true }, where: toUser, distinct: 'partnerId' })
     for (const ofPartner of partners) await client.mail.deleteMany({ where: { ...ofPartner, ...toUser } })

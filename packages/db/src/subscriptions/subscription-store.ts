@@ -14,7 +14,7 @@ export const subscriptionColumns = {
   percentOff: true,
 } satisfies Prisma.SubscriptionSelect
 
-/** An account's subscription is its latest by the database's clock, because ids begin with an instance's time. */
+/** An account's subscription is its latest. Ordered by the database's clock, because ids begin with an instance's time. */
 export const latestFirst = [
   { createdAt: 'desc' },
   { id: 'desc' },
