@@ -28,9 +28,9 @@ const OPTIONS: Rules = {
  * others. After any other failure, also one of the source, no more rows are started, and the failure is thrown after
  * the outcomes of those in progress.
  *
- * A row's idempotency key is a hash of its body. An interrupted run, even by `kill -9`, can be repeated within 24
- * hours: it creates no account twice, and no secret is lost. With a journal, finished rows are not sent again. Leaving
- * the loop waits for creations in progress. Without a journal, the next run returns their accounts.
+ * A row's idempotency key is a hash of its body. A run that was interrupted, even by `kill -9`, can be repeated
+ * within 24 hours: it creates no account twice, and no secret is lost. With a journal, finished rows are not sent again.
+ * Leaving the loop waits for creations in progress. Without a journal, sending their rows again returns the accounts.
  *
  * @throws PartnerAccountsError, the error of the journal or the source, or the signal's reason
  * @example
