@@ -106,7 +106,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
       }
       // Deliveries may wait for those in flight, which the queue limits per endpoint. So the pause ends when one finishes.
       if (claimed.length === 0) await Promise.race([this.#pause(), this.#waitUntilFinished()])
-      // Claims again when fewer than `concurrency` are in flight, or half of the capacity is free: then one statement claims several.
+      // Waits until fewer than `concurrency` are in flight, or half of the capacity is free, so that a claim takes several.
       while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#waitUntilFinished()
     }
     await Promise.all(this.#inFlight.values())

@@ -29,7 +29,7 @@ export class ClientLog {
   }
 }
 
-/** Returns whether a rate limit rejected the sign-in: that of its network, or an integration's of its partner. */
+/** Returns whether the rate limit of the network, or of an integration's partner, rejected the sign-in. */
 export const isRateLimited = ({ cause }: Error): boolean =>
   cause instanceof RejectionError && cause.kind === 'rate-limited'
 

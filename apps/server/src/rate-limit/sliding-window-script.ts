@@ -10,8 +10,8 @@ const EXPIRY_MARGIN_MS = 1_000
  * KEYS[1] and ARGV: limit, window in microseconds, cost, nonce of the call. A cost of 0 only reads. A negative cost
  * stores its nonce with the negated time; members with negative scores are not requests.
  *
- * Returns whether the request is allowed, the number of requests in the window, and the microseconds until the next
- * slot or, when rejected, enough slots are free; -1 for an empty window.
+ * Returns whether the request is allowed, the number of requests in the window, and the microseconds until the next slot is
+ * free; after a rejection, until enough slots for the cost are free; -1 if the window has no such request.
  *
  * Redis checks `maxmemory` only at a script's first write, and only for commands that may use more memory. That write
  * must be a `ZADD`: a full Redis then rejects the call and the process counts instead. If expired members were removed

@@ -22,7 +22,7 @@ function credentialsOf(url: string): { user: string; password: string } | undefi
   const location = /^[a-z][a-z+]*:\/\/(.*)$/is.exec(url)?.[1] ?? ''
   const beforeParameters = location.replace(/\?[\w.-]+=.*$/s, '')
   if (HOSTS_AND_PATH.test(beforeParameters)) return undefined
-  // A password may look like parameters, as in `:1?a=2@host`.
+  // The parameters may be a part of the password, as in `:1?a=2@host`. Then the `@` is found only in the whole location.
   const text = textBeforeLastAt(beforeParameters) ?? textBeforeLastAt(location)
   if (text === undefined) return undefined
   const [user = ''] = text.split(':', 1)
