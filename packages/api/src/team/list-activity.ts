@@ -51,8 +51,8 @@ const present = ({ actor, subjectId, subjectName, subjectEmail, accountId, accou
   at: entry.at,
   action: entry.action,
   /**
-   * `null` if an operator or somebody with an e-mailed link acted, or if a sign-in failed. `user` then has the e-mail that was
-   * tried.
+   * `null` if an operator or somebody with an e-mailed link acted, or if a sign-in failed. `user` then has the e-mail that
+   * was tried.
    */
   actor:
     actor.kind === 'portal-user' && entry.action !== 'portal-user.sign-in-failed'

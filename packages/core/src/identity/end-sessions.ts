@@ -22,8 +22,8 @@ export const signOutElsewhere = inTransaction(
 )
 
 /**
- * For how much longer than a session its end is remembered, because an instance may renew the cookie before it learns of the
- * end. Generous: instances learn of it within 10 s.
+ * Additional time for which the end of a session is remembered, because an instance may renew the cookie before it learns of
+ * the end. Generous: instances learn of it within 10 s.
  */
 const PROPAGATION_SECONDS = 60
 
