@@ -52,27 +52,25 @@ export async function startService(
   // The only hasher of the process, because each limits only its own concurrent hashes.
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics
-  const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
-  const observer = statementObserver(logger, tracing)
-  const database = await open(settings.database, keys.dataSealingKeys, observer).catch(async (error: unknown) => {
-    await metricsServer?.close()
-    throw error
-  })
+  /** Functions that close what has been opened, the latest first. */
+  const closeFunctions: (() => unknown)[] = []
   try {
+    const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
+    closeFunctions.unshift(() => metricsServer?.close())
+    const database = await open(settings.database, keys.dataSealingKeys, statementObserver(logger, tracing))
+    closeFunctions.unshift(() => database.close())
     await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     const { stores, transact, newId } = database
     const demo = { stores, transact, passwords, newId }
     const created = settings.production ? undefined : await createDemoPartner(demo, settings.dataDirectory, logger)
     const app = await wireService({ settings, keys, database, passwords, logger, ...observation })
+    closeFunctions.unshift(() => app.close())
     const { host, port, frontAddress } = settings
     // Behind a front address, Vite serves the pages.
     const stopKeepingFiles = frontAddress === undefined ? await keepPageFiles(database.pageFiles, logger) : undefined
+    closeFunctions.unshift(() => stopKeepingFiles?.())
     const listenTextResolver = (address: string) => `Server listening at ${frontAddress ?? address}`
-    await app.listen({ host, port, listenTextResolver }).catch(async (error: unknown) => {
-      stopKeepingFiles?.()
-      await app.close()
-      throw error
-    })
+    await app.listen({ host, port, listenTextResolver })
     const deliveries = startDeliveries(settings, database, logger, observation)
     const stopRetention = startRetention({
       database,
@@ -97,8 +95,7 @@ export async function startService(
       },
     }
   } catch (error) {
-    await database.close()
-    await metricsServer?.close()
+    for (const close of closeFunctions) await close()
     throw error
   }
 }
