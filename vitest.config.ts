@@ -7,7 +7,7 @@ import { citusPrograms } from './packages/local-servers/src/citus-cluster.ts'
 const conditions = ['@partner-accounts/source']
 
 /** The slowest files of the system tier, ordered so that files that mostly wait run beside files that compute. */
-const LONGEST_SYSTEM_FILES = [
+const SLOW_SYSTEM_FILES = [
   'console/test/console',
   'cluster/test/fail-over',
   'bench/test/bench',
@@ -34,7 +34,7 @@ const LONGEST_SYSTEM_FILES = [
 ].map((file) => `${file}.system.test.ts`)
 
 /** The slowest files of the service tier, in the order in which they start. */
-const LONGEST_SERVICE_FILES = [
+const SLOW_SERVICE_FILES = [
   'client/test/app-router',
   'server/test/hostile/generated-requests',
   'server/test/hostile/slow-clients',
@@ -65,14 +65,14 @@ const IN_TEST_MODE = ['{get,post}-*/*', 'order-of-checks', 'permissions', 'token
   (file) => `apps/server/test/${file}.test.ts`,
 )
 
-/** Starts the longest files first. If a long file started last, the other workers would idle while it runs. */
-class LongestFirst extends BaseSequencer {
+/** Starts the slow files first. If a slow file started last, the other workers would idle while it runs. */
+class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>
-      [...LONGEST_SYSTEM_FILES, ...LONGEST_SERVICE_FILES].findIndex((file) => moduleId.endsWith(`/${file}`))
-    const longest = files.filter((file) => rank(file) >= 0)
+      [...SLOW_SYSTEM_FILES, ...SLOW_SERVICE_FILES].findIndex((file) => moduleId.endsWith(`/${file}`))
+    const slow = files.filter((file) => rank(file) >= 0)
     const others = files.filter((file) => rank(file) < 0)
-    return [...longest.sort((a, b) => rank(a) - rank(b)), ...(await super.sort(others))]
+    return [...slow.sort((a, b) => rank(a) - rank(b)), ...(await super.sort(others))]
   }
 }
 
@@ -137,7 +137,7 @@ export default defineConfig({
     // Transformed sources stay in `node_modules/.experimental-vitest-cache`, so that a test of the service starts in 4 s
     // instead of 6. `vitest --clearCache` deletes them, for example after a change of tsconfig.base.json.
     experimental: { fsModuleCache: true },
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowFilesFirst },
     // One more than there are cores, because some tests wait, for example until cached permissions expire. Only projects
     // that require one worker set their own number, because it overrides `--maxWorkers`.
     maxWorkers: availableParallelism() + 1,
