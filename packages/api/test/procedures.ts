@@ -14,5 +14,8 @@ function* proceduresOf(record: object, path: readonly string[] = []): Generator<
 /** All procedures of the native API by their names. */
 export const PROCEDURES = new Map(proceduresOf(procedures))
 
-/** Returns the type and the meta of a procedure, to which tRPC has no public access. */
-export const definitionOf = (procedure: AnyProcedure) => procedure._def as { type: string; meta?: ProcedureMeta }
+/** Returns the type and the meta of a procedure. tRPC has no other access to the type than `_def`. */
+export const definitionOf = ({ _def, meta }: AnyProcedure) => ({
+  type: _def.type,
+  meta: meta as ProcedureMeta | undefined,
+})
