@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * Headers of every response. They prevent caching, because bodies contain secrets and personal data. They also prevent
- * referrers, because URLs contain tokens. `@fastify/helmet` cannot set them, because responses to invalid HTTP have no `reply`.
+ * referrers, because URLs contain tokens. `@fastify/helmet` cannot set them, because responses to invalid HTTP have no
+ * `reply`.
  */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',

@@ -9,9 +9,8 @@ export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 export interface SearchFilters {
   /**
-   * Words of names, a tax ID, e-mail, phone number or street. An account matches if each word of the
-   * query begins a word of the account. The digits of a number may also be inside a word, and the words of an e-mail must be
-   * consecutive.
+   * Words of names, a tax ID, e-mail, phone number or street. An account matches if each word of the query begins a word of
+   * the account. The digits of a number may also be inside a word, and the words of an e-mail must be consecutive.
    */
   query?: string | undefined
   subscriptionStatuses?: readonly SubscriptionStatus[] | undefined

@@ -23,7 +23,8 @@ export interface CorrectAccountInput extends ExplainedChangeInput {
 /**
  * Corrects an account and audits each changed value. If the administrator's e-mail changes, unsent mails to the old
  * address are discarded, and the link of an invitation is revoked. While the subscription is active, new mails to the new
- * address replace a discarded welcome mail and the invitation. With `subscriptionNotices`, the account's creator receives a mail.
+ * address replace a discarded welcome mail and the invitation. With `subscriptionNotices`, the account's creator receives a
+ * mail.
  *
  * @throws `account-not-found`, `account-erased`, `administrator-email-taken`
  */

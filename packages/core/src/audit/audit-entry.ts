@@ -21,9 +21,7 @@ export interface AuditEntry {
   subjectId: string
   partnerId?: string | null
   accountId?: string | null
-  /**
-   * Changed values. A rejected sign-in has the cause of the rejection here, and an export the person's e-mail.
-   */
+  /** Changed values. A rejected sign-in has the cause of the rejection here, and an export the person's e-mail. */
   changes?: AuditedChanges | undefined
   /** Why the actor made the change, in the actor's words. */
   reason?: string | undefined

@@ -12,7 +12,8 @@ export interface VerifySecondFactorInput {
 
 /**
  * Verifies a code, which then is used up. Wrong codes are counted per user, not per network: about one of 330,000 guesses is
- * right, so an attacker with many networks could find a code. Strangers cannot lock a user out, because a guess needs the password.
+ * right, so an attacker with many networks could find a code. Strangers cannot lock a user out, because a guess needs the
+ * password.
  *
  * @throws `wrong-code`, `too-many-sign-ins`
  */

@@ -17,8 +17,8 @@ export interface CreateSubscriptionInput {
 type CreationDependencies = Pick<Dependencies, 'transact' | 'newId' | 'subscriptionActivation' | 'subscriptionNotices'>
 
 /**
- * Starts another subscription after a canceled one. It is active immediately if `subscriptionActivation`
- * activates those of new accounts.
+ * Starts another subscription after a canceled one. It is active immediately if `subscriptionActivation` activates those of
+ * new accounts.
  *
  * @throws `account-not-found`, `account-erased`, `subscription-not-canceled`, `coupon-not-found`,
  * `coupon-not-redeemable`

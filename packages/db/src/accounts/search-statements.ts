@@ -242,7 +242,8 @@ export const DETAILS = statement({
 
 /**
  * Pages without filters. Only the lowest numbers are ever deleted, so the others have no gaps from `deleted_accounts` + 1 to
- * `account_count`, and a page is a range of them. `first` and `last` are positions in the list of the partner's accounts, from 1.
+ * `account_count`, and a page is a range of them. `first` and `last` are positions in the list of the partner's accounts,
+ * from 1.
  */
 export const UNFILTERED = {
   newest: statement({

@@ -144,7 +144,8 @@ interface Span {
 
 /**
  * Counts accounts per span of whole 15-minute periods. Requires consecutive spans, of which the last ends after the last
- * stored period. Reads the accounts of periods that are not stored yet. Stored numbers omit test partners, so `includeTest` reads the accounts of all periods.
+ * stored period. Reads the accounts of periods that are not stored yet. Stored numbers omit test partners, so `includeTest`
+ * reads the accounts of all periods.
  */
 export async function countCreatedAccounts(
   run: RunStatement,
