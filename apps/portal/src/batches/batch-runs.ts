@@ -120,21 +120,22 @@ class BatchRuns {
     if (this.#controllers.has(batch.id)) return
     const controller = new AbortController()
     this.#controllers.set(batch.id, controller)
-    let hasRun = true
+    let isElsewhere = false
     try {
       await batchStore.noteRunning(batch.id, { isRunning: true })
-      hasRun = await withBatchLock(batch, {
+      const hasLock = await withBatchLock(batch, {
         signal: controller.signal,
         onQueued: () => this.#setRun(batch.id, { kind: 'queued' }),
         work: () => this.#run(batch, controller.signal),
       })
+      isElsewhere = !hasLock
     } catch (error) {
       if (!controller.signal.aborted) throw error
       this.#setRun(batch.id, { kind: 'paused' })
     } finally {
       this.#controllers.delete(batch.id)
     }
-    if (!hasRun) await this.#watchOtherTab(batch.id)
+    if (isElsewhere) await this.#watchOtherTab(batch.id)
   }
 
   /** @param created number of created accounts whose secrets were downloaded */
