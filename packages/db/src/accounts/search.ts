@@ -77,20 +77,21 @@ async function searchPartner(
  * Replaces misspelt words, and omits words that resemble no known word.
  *
  * @returns searches in the order to try: with short words and codes, which are not corrected but may match, then without
- * them. Omits the search that was tried already
+ * them, except a search that equals the original
  */
 async function similarSearches(run: RunStatement, values: FilterValues, words: readonly string[]): Promise<string[][]> {
   const similar = words.flatMap(patternsOfSimilar)
   if (similar.length === 0) return []
   const known = await run(WORDS, { ...values, similar })
   const corrected = words.map((word) => (isNumber(word) ? word : closestWord(word, known)))
-  const withoutUncorrectable = corrected.filter((word) => word !== undefined)
-  if (withoutUncorrectable.length === 0) return []
-  const withUncorrectable = words
+  const onlyCorrected = corrected.filter((word) => word !== undefined)
+  if (onlyCorrected.length === 0) return []
+  // Keeps the words that cannot be corrected. Drops correctable words that resemble no known word.
+  const correctedAndKept = words
     .map((word, index) => corrected[index] ?? (isCorrectable(word) ? undefined : word))
     .filter((word) => word !== undefined)
   const tried = words.join(' ')
-  const searches = new Set([withUncorrectable, withoutUncorrectable].map((list) => list.join(' ')))
+  const searches = new Set([correctedAndKept, onlyCorrected].map((list) => list.join(' ')))
   searches.delete(tried)
   return [...searches].map((search) => search.split(' '))
 }
