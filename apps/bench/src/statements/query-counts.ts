@@ -26,7 +26,7 @@ function rowsOfNode(node: string): number {
   if (!scan) return 0
   const [, rows, loops] = scan
   const removed = REMOVED.exec(node)?.[1] ?? 0
-  // A plan has rounded means over the loops.
+  // A plan has rounded averages per loop, so their product with the loops is rounded to whole rows.
   return Math.round((Number(rows) + Number(removed)) * Number(loops))
 }
 

@@ -6,7 +6,7 @@ import type { DestinationStream } from 'pino'
 
 /** Lines are written in batches, because a write per line would slow requests. */
 const FLUSH_INTERVAL_MS = 100
-/** Number of characters that are written without waiting for the interval. */
+/** From this number of characters on, the queued lines are written without waiting for the interval. */
 const MIN_BATCH_LENGTH = 4096
 /** Maximum number of characters that wait to be written. Further lines are dropped. */
 const MAX_PENDING_LENGTH = 2 ** 20
@@ -43,8 +43,8 @@ export class LogDestination implements DestinationStream {
   readonly #output: LogOutput
   /**
    * Whether the output is a file, which this class writes itself. Pipes, sockets and terminals are left to the stream,
-   * which blocks only on terminals. Determined without `fstatSync`: once it was called for a pipe, Node 20 no longer follows
-   * symbolic links, so imports of linked packages fail or load them twice.
+   * which blocks only on terminals. Determined without `fstatSync`, because of a bug of Node 20: after
+   * `fstatSync` of a pipe, imports no longer resolve symbolic links, so linked packages are not found or are loaded twice.
    */
   readonly #isFile: boolean
 
