@@ -205,7 +205,7 @@ const storedText = (page: Page): Promise<string> =>
   })
 
 /** Makes the next call of the browser's database fail, as a full disk does. */
-const failNextCall = (page: Page, method: 'add' | 'delete') =>
+const failNextCall = (page: Page, method: 'add' | 'put' | 'delete') =>
   page.evaluate((name) => {
     const { prototype } = IDBObjectStore
     const original = Object.getOwnPropertyDescriptor(prototype, name)!
@@ -726,6 +726,23 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByText('O navegador não conseguiu guardar a importação.').waitFor()
     await page.getByRole('button', { name: 'Criar 1 conta' }).click()
     await page.getByText('Criadas: 1 · Já existiam: 0 · Recusadas: 0').waitFor()
+  })
+
+  it('stops if the browser cannot store a result, and fetches that result after resuming', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/import')
+    await choose(page, writeCsv(FIELDS, createRows(1)))
+    await page.route('**/trpc/accounts.create', async (route) => {
+      await page.unrouteAll()
+      await failNextCall(page, 'put')
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Criar 1 conta' }).click()
+    await page.getByText('o navegador não conseguiu guardar um resultado').waitFor()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByText('Criadas: 1 · Já existiam: 0 · Recusadas: 0').waitFor()
+    expect(await totalOf(service, user)).toBe(1)
   })
 
   it('stores secrets encrypted, asks at sign-out whether to delete them, and shows them after the permission is lost', async () => {

@@ -18,6 +18,8 @@ export const batchMessages = defineMessages(
     unreachable: 'O serviço não respondeu. Uma nova tentativa será feita em instantes; nada se perde.',
     queued: 'Outra importação está em andamento neste navegador. Esta começa em seguida.',
     elsewhere: 'Esta importação está em andamento em outra aba.',
+    notStored:
+      'A criação parou, porque o navegador não conseguiu guardar um resultado. Libere espaço no computador e continue: nenhuma conta é duplicada, e o resultado que faltou é buscado de novo.',
     resumable: 'Há linhas que faltam deste arquivo. Continuar não duplica nenhuma conta.',
     ended: (file: string, created: number, isUnfinished: boolean) =>
       `A importação de ${file} ${isUnfinished ? 'parou' : 'terminou'}: ${created === 1 ? '1 conta criada' : `${created} contas criadas`}.`,
@@ -95,6 +97,8 @@ export const batchMessages = defineMessages(
     unreachable: 'The service did not respond. The request will be retried; nothing is lost.',
     queued: 'Another import is running in this browser. This one starts next.',
     elsewhere: 'This import is running in another tab.',
+    notStored:
+      'The import stopped, because the browser could not store a result. Free some space on the computer and resume: no account is created twice, and the missing result is fetched again.',
     resumable: 'Some rows of this file have not been created yet. Resuming creates no account twice.',
     ended: (file: string, created: number, isUnfinished: boolean) =>
       `The import of ${file} ${isUnfinished ? 'stopped' : 'ended'}: ${created === 1 ? '1 account created' : `${created} accounts created`}.`,

@@ -127,6 +127,8 @@ function RunNotice({ run, waiting, areAllCreated }: RunNoticeProps) {
   switch (run.kind) {
     case 'stopped':
       return <Stopped failure={run.failure} />
+    case 'not-stored':
+      return <Notice tone="alert">{t.notStored}</Notice>
     case 'unreachable':
       return <Notice tone="caution">{t.unreachable}</Notice>
     case 'limited':

@@ -16,6 +16,8 @@ export type BatchRunState =
   | { kind: 'queued' }
   /** Another tab runs it. */
   | { kind: 'elsewhere' }
+  /** The browser could not store or read a row. Rows whose outcome is not stored stay waiting. */
+  | { kind: 'not-stored' }
 
 /** Why batches cannot be stored. `insecure`: the page was opened without HTTPS, which encryption requires. */
 export type Unavailable = 'insecure' | 'storage'
@@ -102,10 +104,8 @@ class BatchRuns {
       const rows = newRows.slice(part * MAX_BATCH_ROWS, (part + 1) * MAX_BATCH_ROWS)
       return newBatch(userId, { ...file, fileName }, rows)
     })
-    for (const { batch, rows } of newBatches) {
-      await batchStore.add(batch, rows)
-      this.#setRows(batch.id, rows)
-    }
+    await batchStore.add(userId, newBatches)
+    for (const { batch, rows } of newBatches) this.#setRows(batch.id, rows)
     await this.#refresh(userId)
     for (const { batch } of newBatches) void this.resume(batch)
     return newBatches[0]?.batch.id ?? ''
@@ -130,8 +130,8 @@ class BatchRuns {
       })
       isElsewhere = !hasLock
     } catch (error) {
-      if (!controller.signal.aborted) throw error
-      this.#setRun(batch.id, { kind: 'paused' })
+      if (!controller.signal.aborted) console.warn(error)
+      this.#setRun(batch.id, { kind: controller.signal.aborted ? 'paused' : 'not-stored' })
     } finally {
       this.#controllers.delete(batch.id)
     }

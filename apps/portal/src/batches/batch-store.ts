@@ -26,12 +26,15 @@ export const batchStore = {
     return stored && ((await unseal(await keyOf(db, userId), stored.sealed)) as BatchRow)
   },
 
-  async add(batch: Batch, rows: readonly BatchRow[]): Promise<void> {
+  /** Stores all batches of a file, or none. */
+  async add(userId: string, newBatches: readonly { batch: Batch; rows: readonly BatchRow[] }[]): Promise<void> {
     const db = await openDatabase()
-    const key = await keyOf(db, batch.userId)
-    const sealed = await Promise.all(rows.map((row) => sealRow(key, batch.id, row)))
+    const key = await keyOf(db, userId)
+    const sealed = await Promise.all(
+      newBatches.flatMap(({ batch, rows }) => rows.map((row) => sealRow(key, batch.id, row))),
+    )
     const transaction = db.transaction(['onboardings', 'sealedRows'], 'readwrite')
-    void transaction.objectStore('onboardings').add(batch)
+    for (const { batch } of newBatches) void transaction.objectStore('onboardings').add(batch)
     for (const row of sealed) void transaction.objectStore('sealedRows').add(row)
     await transaction.done
   },

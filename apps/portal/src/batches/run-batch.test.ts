@@ -142,6 +142,13 @@ describe('runBatch', () => {
     expect(outcomes()).toEqual(['waiting'])
   })
 
+  it('rejects if an outcome cannot be stored, instead of sending the row again', async () => {
+    const storeRow = ({ state }: BatchRow) =>
+      state.kind === 'waiting' ? Promise.resolve() : Promise.reject(new Error('No space left'))
+    await expect(run(rows, { storeRow })).rejects.toThrow('No space left')
+    expect(sentKeys()).toEqual([keys[0]])
+  })
+
   /** A user pauses during the first request, whose response is lost. */
   const runUntilPaused = () =>
     run(rows, {

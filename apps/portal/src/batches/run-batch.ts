@@ -21,7 +21,7 @@ export interface RunOptions {
   rateUse: () => RateUse | undefined
   /** Returns the reason of a rejection for people. */
   describe: (failure: Failure) => string
-  /** Stores the row's new state. */
+  /** Stores the row's new state. If it rejects, so does the run. */
   storeRow: (row: BatchRow) => Promise<void>
   onState: (state: RunState) => void
   /** Resolves early when the signal aborts. */
@@ -78,22 +78,34 @@ async function processRow(
     await waitForSlot()
     if (options.signal.aborted) return { kind: 'paused' }
     options.onState({ kind: 'creating' })
-    try {
-      sent = await noteSending(sent, options)
-      await options.storeRow({ ...sent, state: await options.create(sent) })
+    sent = await noteSending(sent, options)
+    const response = await send(sent, options)
+    if ('state' in response) {
+      await options.storeRow({ ...sent, state: response.state })
       return undefined
-    } catch (error) {
-      const failure = options.failureOf(error)
-      if (isServerError(failure)) serverErrors += 1
-      const reaction = reactionTo(failure, { attempt, serverErrors })
-      if (reaction.kind === 'stopped') return reaction
-      if (reaction.kind === 'rejected') {
-        await options.storeRow({ ...sent, state: { kind: 'rejected', reason: options.describe(failure) } })
-        return undefined
-      }
-      options.onState(reaction)
-      await options.wait(reaction.seconds, options.signal)
     }
+    const { failure } = response
+    if (isServerError(failure)) serverErrors += 1
+    const reaction = reactionTo(failure, { attempt, serverErrors })
+    if (reaction.kind === 'stopped') return reaction
+    if (reaction.kind === 'rejected') {
+      await options.storeRow({ ...sent, state: { kind: 'rejected', reason: options.describe(failure) } })
+      return undefined
+    }
+    options.onState(reaction)
+    await options.wait(reaction.seconds, options.signal)
+  }
+}
+
+/** Returns the row's state after its creation, or why the creation failed. */
+async function send(
+  row: BatchRow,
+  { create, failureOf }: RunOptions,
+): Promise<{ state: RowState } | { failure: Failure }> {
+  try {
+    return { state: await create(row) }
+  } catch (error) {
+    return { failure: failureOf(error) }
   }
 }
 
