@@ -19,6 +19,8 @@ interface DialogButtonProps<Result> extends Omit<Change<Result>, 'run'> {
   title: string
   lead: string
   submit: string
+  /** Fills the fields with the record's current values. */
+  onOpen?: () => void
   /** The text that the operator must type to confirm the change. */
   confirmationText?: string
   children?: ReactNode
@@ -30,16 +32,21 @@ export function DialogButton<Result>({
   variant = 'secondary',
   small = false,
   accessibleLabel,
+  onOpen,
   onDone,
   ...dialog
 }: DialogButtonProps<Result>) {
   const [isOpen, setOpen] = useState(false)
+  const openOrClose = (willBeOpen: boolean) => {
+    if (willBeOpen) onOpen?.()
+    setOpen(willBeOpen)
+  }
   const close = (result: Result) => {
     setOpen(false)
     onDone?.(result)
   }
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+    <Dialog.Root open={isOpen} onOpenChange={openOrClose}>
       <Dialog.Trigger render={<Button variant={variant} small={small} />} aria-label={accessibleLabel}>
         {label}
       </Dialog.Trigger>
@@ -53,7 +60,10 @@ export function DialogButton<Result>({
   )
 }
 
-type ChangeFormProps<Result> = Omit<DialogButtonProps<Result>, 'label' | 'variant' | 'small' | 'accessibleLabel'> & {
+type ChangeFormProps<Result> = Omit<
+  DialogButtonProps<Result>,
+  'label' | 'variant' | 'small' | 'accessibleLabel' | 'onOpen'
+> & {
   isDangerous: boolean
 }
 

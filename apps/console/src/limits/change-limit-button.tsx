@@ -11,9 +11,13 @@ export function ChangeLimitButton({ partner: { id, rateLimit } }: { partner: Out
   const t = useMessages(limitMessages)
   const { save } = useMessages(changeMessages)
   const until = rateLimit?.until ?? null
-  const [requests, setRequests] = useState(rateLimit === null ? '' : String(rateLimit.requests))
-  const [day, setDay] = useState(until === null ? '' : localDay(until))
+  const [requests, setRequests] = useState('')
+  const [day, setDay] = useState('')
   const { setRateLimit } = client.internal.partners
+  const fillFields = () => {
+    setRequests(rateLimit === null ? '' : String(rateLimit.requests))
+    setDay(until === null ? '' : localDay(until))
+  }
   const chosenLimit = () => ({
     requests: Number(requests),
     until: chosenExpiry(day, until),
@@ -24,6 +28,7 @@ export function ChangeLimitButton({ partner: { id, rateLimit } }: { partner: Out
       title={t.change}
       lead={t.changeLead}
       submit={save}
+      onOpen={fillFields}
       run={() => setRateLimit.mutate({ id, rateLimit: requests === '' ? null : chosenLimit() })}
       done={t.changed}
       undo={() => setRateLimit.mutate({ id, rateLimit })}

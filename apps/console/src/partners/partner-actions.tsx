@@ -32,13 +32,14 @@ function RenameButton({ partner: { id, name } }: { partner: Partner }) {
   const t = useMessages(partnerMessages)
   const recordTexts = useMessages(recordMessages)
   const { save } = useMessages(changeMessages)
-  const [newName, setNewName] = useState(name)
+  const [newName, setNewName] = useState('')
   return (
     <DialogButton
       label={t.rename}
       title={t.rename}
       lead={t.renameLead}
       submit={save}
+      onOpen={() => setNewName(name)}
       run={() => partners.setName.mutate({ id, name: newName.trim() })}
       done={t.renamed}
       undo={() => partners.setName.mutate({ id, name })}
@@ -51,13 +52,14 @@ function RenameButton({ partner: { id, name } }: { partner: Partner }) {
 function CouponButton({ partner: { id, coupon } }: { partner: Partner }) {
   const t = useMessages(partnerMessages)
   const { save } = useMessages(changeMessages)
-  const [newCoupon, setNewCoupon] = useState(coupon ?? '')
+  const [newCoupon, setNewCoupon] = useState('')
   return (
     <DialogButton
       label={t.setCoupon}
       title={t.setCoupon}
       lead={t.setCouponLead}
       submit={save}
+      onOpen={() => setNewCoupon(coupon ?? '')}
       run={() => partners.setCoupon.mutate({ id, coupon: newCoupon.trim() === '' ? null : newCoupon.trim() })}
       done={t.couponSet}
       undo={() => partners.setCoupon.mutate({ id, coupon })}
