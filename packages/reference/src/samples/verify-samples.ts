@@ -9,9 +9,13 @@ export const VERIFY_SAMPLES: Readonly<Record<SampleLanguage, string>> = {
 key=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | base64 -d | od -An -tx1 | tr -d ' \\n')
 expected=$({ printf %s "$id.$timestamp."; cat body.json; } |
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64)
-age=$(($(date +%s) - timestamp))
-[ "$age" -ge -300 ] && [ "$age" -le 300 ] &&
-  case " $signature " in *" v1,$expected "*) echo valid ;; *) echo invalid ;; esac`,
+now=$(date +%s)
+verdict=invalid
+# Compares the timestamp as it is, because in an arithmetic expression, bash would run commands in it.
+if [ "$timestamp" -ge $((now - 300)) ] && [ "$timestamp" -le $((now + 300)) ]; then
+  case " $signature " in *" v1,$expected "*) verdict=valid ;; esac
+fi
+echo $verdict`,
 
   python: String.raw`import base64, hashlib, hmac, time
 
@@ -84,6 +88,7 @@ static class Webhooks
     }
 }`,
 
+  // JavaScript without the SDK.
   fetch: String.raw`import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export function isValid(body, headers, secret) {
@@ -122,12 +127,15 @@ func isValid(body []byte, header http.Header, secret string) bool {
 		return false
 	}
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	if err != nil {
+		return false
+	}
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(header.Get("webhook-id") + "." + timestamp + "."))
 	mac.Write(body)
 	expected := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 	for _, signature := range strings.Fields(header.Get("webhook-signature")) {
-		if err == nil && hmac.Equal([]byte(expected), []byte(signature)) {
+		if hmac.Equal([]byte(expected), []byte(signature)) {
 			return true
 		}
 	}
