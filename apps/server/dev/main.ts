@@ -10,7 +10,7 @@ import { Pages } from './pages.ts'
 import { RestartingService } from './restarting-service.ts'
 import { watchSources } from './watched-sources.ts'
 
-const service = new RestartingService(process.argv.slice(2).filter((argument) => argument.startsWith('--inspect')))
+const service = new RestartingService(process.argv.slice(2))
 const server = createServer()
 let pages: Pages | undefined
 

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import type { Loaded } from './messages.ts'
-import { isFinal, ServiceProcess } from './service-process.ts'
+import { hasInvalidSettings, ServiceProcess } from './service-process.ts'
 
 const print = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -10,47 +10,51 @@ const print = (text: string) => process.stderr.write(`${text}\n`)
  * next run cannot load them, the current one stays.
  */
 export class RestartingService {
-  /** Arguments such as `--inspect`. */
-  readonly #inspection: readonly string[]
+  /** Arguments of the service, such as `--inspect`. */
+  readonly #programArguments: readonly string[]
   #current: ServiceProcess | undefined
+  /** The process that loads the sources. It has replaced the current one when it starts. */
   #next: ServiceProcess | undefined
   /** The process that is prepared for the next edit. */
   #standby: ServiceProcess | undefined
-  /** The port of the service that accepts requests. Pending during a restart, `undefined` after a failure. */
+  /** The port of the current service. Pending while it is replaced, `undefined` if the replacement could not start. */
   #port: Promise<number | undefined> = Promise.resolve(undefined)
   #isStopped = false
 
-  constructor(inspection: readonly string[]) {
-    this.#inspection = inspection
+  constructor(programArguments: readonly string[]) {
+    this.#programArguments = programArguments
   }
 
-  /** Resolves after a restart in progress. */
+  /** Resolves after a replacement in progress. */
   port(): Promise<number | undefined> {
     return this.#port
   }
 
   /**
-   * Loads the sources and replaces the current service. Resolves to `undefined` when that failed or when a newer call
-   * took over.
+   * Loads the sources and replaces the current service.
    *
    * @param beforeStart called when the modules are loaded; the start waits for it
+   * @returns what was loaded, even if the service could not start then; `undefined` if the sources could not be loaded, or if
+   * a newer call replaces the service instead
    */
   async restart(beforeStart?: (loaded: Loaded) => Promise<void>): Promise<Loaded | undefined> {
     this.#next?.discard()
-    const next = this.#standby?.isRunning ? this.#standby : new ServiceProcess(this.#inspection)
+    const next = this.#standby?.isRunning ? this.#standby : new ServiceProcess(this.#programArguments)
     this.#standby = undefined
     this.#next = next
     const result = await next.load()
     if (this.#next !== next || this.#isStopped) return undefined
-    this.#next = undefined
-    if (isFinal(result)) process.exit(1)
+    if (hasInvalidSettings(result)) process.exit(1)
     if ('exitCode' in result) {
+      this.#next = undefined
       const note = this.#current === undefined ? '' : ' The previous state keeps running.'
       print(`The service could not be loaded. Waiting for the next edit.${note}`)
       this.#prepare()
       return undefined
     }
     await beforeStart?.(result.loaded)
+    if (this.#next !== next || this.#isStopped) return undefined
+    this.#next = undefined
     const previous = this.#current
     this.#current = next
     this.#port = this.#replace(previous, next)
@@ -67,9 +71,7 @@ export class RestartingService {
   }
 
   #prepare(): void {
-    // With a debugger, no second process is prepared, because the current one uses the debugger's port.
-    if (this.#inspection.length > 0 || this.#isStopped) return
-    this.#standby ??= new ServiceProcess([])
+    if (!this.#isStopped) this.#standby ??= new ServiceProcess(this.#programArguments)
   }
 
   async #replace(previous: ServiceProcess | undefined, next: ServiceProcess): Promise<number | undefined> {
@@ -80,6 +82,7 @@ export class RestartingService {
       // Ctrl-C or an edit may have stopped the process during its start.
       if (this.#isStopped) return undefined
       if (this.#current !== next) return this.#port
+      this.#current = undefined
       print('The service could not start. Waiting for the next edit.')
       return undefined
     }

@@ -16,11 +16,11 @@ export class ServiceProcess {
   readonly #child: ChildProcess
   readonly #ended: Promise<number | null>
 
-  /** @param inspection arguments of Node such as `--inspect` */
-  constructor(inspection: readonly string[]) {
+  /** @param programArguments such as `--inspect` */
+  constructor(programArguments: readonly string[]) {
     // The parent's own `--inspect` is left out, because its port is taken.
     const inherited = process.execArgv.filter((argument) => !argument.startsWith('--inspect'))
-    this.#child = fork(STANDBY, { execArgv: [...inherited, RESOLVE_OPTION, ...inspection] })
+    this.#child = fork(STANDBY, programArguments, { execArgv: [...inherited, RESOLVE_OPTION] })
     this.#ended = new Promise((resolve) => this.#child.once('exit', resolve))
   }
 
@@ -77,4 +77,5 @@ export class ServiceProcess {
 const ignoreEnd = () => {}
 
 /** Returns whether the settings are invalid, which an edit of the sources cannot correct. */
-export const isFinal = (result: LoadResult): boolean => 'exitCode' in result && result.exitCode === INVALID_SETTINGS
+export const hasInvalidSettings = (result: LoadResult): boolean =>
+  'exitCode' in result && result.exitCode === INVALID_SETTINGS

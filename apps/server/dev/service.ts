@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net'
 import { REST_BASE_PATH } from '@partner-accounts/api'
 import { DatabaseStartError } from '@partner-accounts/db'
 import { welcomeText } from '../src/demo/welcome.ts'
+import { openInspector } from '../src/inspector.ts'
 import { LogDestination } from '../src/logging/log-destination.ts'
 import { createLogger } from '../src/logging/logger.ts'
 import { startOpenTelemetry } from '../src/observability/open-telemetry.ts'
@@ -28,6 +29,8 @@ const names = {
 report({ kind: 'loaded', host, port, publicUrl, ...names, hasTrustedProxies: trustedProxies.length > 0 })
 
 const [start] = (await once(process, 'message')) as [Start]
+// The port of the debugger is free now, because the previous process has ended.
+openInspector(process.argv)
 try {
   const behindPages = {
     host: LOOPBACK,

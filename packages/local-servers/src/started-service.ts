@@ -56,10 +56,15 @@ export function startService(
  * Starts the service of `pnpm dev`, without pnpm, which would install first.
  *
  * @param workspace folder of the sources
+ * @param programArguments such as `--inspect`
  */
-export function startDevelopment(workspace: string, environment: Record<string, string>): StartedService {
+export function startDevelopment(
+  workspace: string,
+  environment: Record<string, string>,
+  programArguments: readonly string[] = [],
+): StartedService {
   const sources = ['--import', 'tsx', '--conditions=@partner-accounts/source']
-  const child = spawn(process.execPath, [QUICK_START, ...sources, 'apps/server/dev/main.ts'], {
+  const child = spawn(process.execPath, [QUICK_START, ...sources, 'apps/server/dev/main.ts', ...programArguments], {
     cwd: workspace,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -35,7 +35,7 @@ describe('pnpm dev', () => {
     const port = String(await freePort())
     origin = `http://127.0.0.1:${port}`
     const settings = { PORT: port, DATA_DIR: 'data', PUBLIC_URL: origin, RATE_LIMIT_REQUESTS: '1000000' }
-    service = startDevelopment(workspace, settings)
+    service = startDevelopment(workspace, settings, [`--inspect=127.0.0.1:${await freePort()}`])
     await untilReady(service)
   })
 
@@ -84,6 +84,16 @@ describe('pnpm dev', () => {
     edit(MESSAGES, 'export const PARTNER_ERRORS = = {', 'export const PARTNER_ERRORS = {')
     edit(MESSAGES, 'Edição um.', MESSAGE)
     await expect.poll(signInError).toContain(MESSAGE)
+  })
+
+  it('opens the debugger on the same port again after each edit', async () => {
+    const debuggers = () => service.output().match(/^Debugger listening on/gm)?.length ?? 0
+    const before = debuggers()
+    expect(before).toBeGreaterThan(0)
+    edit(MESSAGES, MESSAGE, 'Edição dois.')
+    await expect.poll(signInError).toContain('Edição dois.')
+    expect(debuggers()).toBe(before + 1)
+    expect(service.output()).not.toContain('address already in use')
   })
 
   /** The arguments of `pnpm seed` in package.json. */
