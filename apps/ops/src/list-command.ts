@@ -62,7 +62,7 @@ export class Listing {
   }
 
   /** @param isForProgram if no limit is given, reads all records, and not only as many as a table has */
-  async *pages(isForProgram: boolean): AsyncGenerator<object[]> {
+  async *pages({ isForProgram }: { isForProgram: boolean }): AsyncGenerator<object[]> {
     const { chosen, ofTable } = this.#limits
     let cursor: string | undefined
     let remaining = chosen ?? (isForProgram ? UNLIMITED : ofTable)

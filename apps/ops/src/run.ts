@@ -53,6 +53,7 @@ export async function run(
       const settings = loadSettings()
       url = settings.url
       const client = connect(url, command.withoutKey ? undefined : settings.readKey())
+      // On a terminal, `confirm` asks instead.
       if (command.requiresYes && !isConfirmed && !input.isTTY) {
         throw new OperatorError('Nothing was changed: confirm with --yes.')
       }
@@ -83,8 +84,7 @@ export async function run(
 }
 
 /**
- * Returns the values and those that are missing: reads the hidden input from standard input, and asks for others on a
- * terminal.
+ * Completes the values: reads a missing hidden input from standard input, and asks for other missing ones on a terminal.
  *
  * @throws OperatorError if nothing is typed
  */
@@ -129,7 +129,7 @@ async function readLine(
   { isHidden = false } = {},
 ): Promise<string | undefined> {
   const isTerminal = input.isTTY === true
-  // An interface without output switches the echo of the terminal off.
+  // With `terminal` and without an output, what is typed is not shown.
   const lines = createInterface({ input, terminal: isTerminal && isHidden })
   if (isTerminal) write(question)
   try {
@@ -154,7 +154,7 @@ async function printList(list: Listing, command: Command, asJson: boolean, outpu
 
 async function printCsv(list: Listing, { writeOutput }: Terminal): Promise<void> {
   let hasHeader = false
-  for await (const page of list.pages(true)) {
+  for await (const page of list.pages({ isForProgram: true })) {
     const records = selectColumns(page, list.columns)
     writeOutput(`${hasHeader ? '' : formatCsvHeader(records)}${formatCsv(records)}`)
     hasHeader ||= records.length > 0
@@ -163,7 +163,7 @@ async function printCsv(list: Listing, { writeOutput }: Terminal): Promise<void>
 
 async function printAll(list: Listing, { forPeople }: Command, asJson: boolean, output: Terminal): Promise<void> {
   const all: object[] = []
-  for await (const page of list.pages(asJson)) all.push(...page)
+  for await (const page of list.pages({ isForProgram: asJson })) all.push(...page)
   const shown = forPeople && !asJson ? (all.map(forPeople) as object[]) : all
   const records = selectColumns(shown, list.columns)
   if (asJson || output.width === undefined) output.writeOutput(formatResult(records, asJson))

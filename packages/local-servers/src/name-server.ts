@@ -8,7 +8,7 @@ export type NameRecord = readonly string[] | 'silent'
 export interface NameServer {
   /** Address and port, as `dns.Resolver` takes them. */
   address: string
-  /** Names of the queries, in order. A, AAAA and each repetition count. */
+  /** The name of each query, in order. A name appears once for each A query, AAAA query and repetition. */
   queries: string[]
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function startNameServer(
     const record = find(name)
     if (record === 'silent') return
     // Only IPv6 addresses contain colons.
-    const hasType = (address: string) => address.includes(':') === (type === 'AAAA')
+    const hasType = (address: string) => type === (address.includes(':') ? 'AAAA' : 'A')
     const found = (record ?? []).filter(hasType).map((data) => ({ type: type as 'A' | 'AAAA', name, ttl: 60, data }))
     const flags = packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | (record ? 0 : NXDOMAIN)
     socket.send(

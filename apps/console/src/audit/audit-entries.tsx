@@ -110,7 +110,7 @@ interface AuditedRecord {
   name: string | null
 }
 
-/** Returns the account for everything that belongs to one, because its page shows it. */
+/** For an entry about an account or a part of it, returns the account: only the account has a page. */
 function subjectOf({ action, accountId, accountName, subjectId, subjectName }: AuditEntry): AuditedRecord {
   if (accountId !== null) return { kind: 'account', id: accountId, name: accountName }
   const firstWord = action.slice(0, action.indexOf('.')) as FirstWord<typeof action>

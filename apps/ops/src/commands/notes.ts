@@ -10,7 +10,7 @@ const exactlyOneOf = ['partner', 'account'] as const
 export const NOTE_COMMANDS = [
   command({
     name: 'note add',
-    about: 'Adds a note to a partner or an account, which only operators read',
+    about: 'Adds a note for operators to a partner or an account',
     inputs: { ...subject, text: required(option('TEXT', 'the note')) },
     exactlyOneOf,
     example: "--partner 65f1c2a9e4b0d83f5a7c9e10 --text 'Invoices by post'",

@@ -43,7 +43,7 @@ const MIN_REMAINING = 2
 const MAX_RETRY_DELAY_SECONDS = 30
 /** No response (0), or one of a service that starts, is overloaded or cannot be reached by its proxy. */
 const UNAVAILABLE_STATUSES = [0, 502, 503, 504]
-/** Number of server errors in response to a row after which the run stops. Does not include 502, 503 and 504. */
+/** The run stops after this many server errors for one row. 502, 503 and 504 do not count. */
 const MAX_SERVER_ERRORS = 5
 
 /** Returns the seconds from one row to the next. */

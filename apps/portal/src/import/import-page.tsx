@@ -41,8 +41,8 @@ function NewBatch({ list, isListUrgent }: { list: ReactNode; isListUrgent: boole
 }
 
 function Import({ userId }: { userId: string }) {
-  const { unfinished, isUnfinished, start, discard } = useUnfinishedImport(userId)
+  const { unfinished, hasOpenRows, start, discard } = useUnfinishedImport(userId)
   if (unfinished === undefined) return null
-  if (unfinished === null || !isUnfinished) return <FileChoice onChoose={start} />
+  if (unfinished === null || !hasOpenRows) return <FileChoice onChoose={start} />
   return <ImportReview key={unfinished.id} userId={userId} initial={unfinished} onDiscard={discard} />
 }

@@ -12,12 +12,12 @@ export function RowsWithoutAccount({ batch, rows }: { batch: Batch; rows: readon
   const t = useMessages(batchMessages)
   const locale = useLocale()
   const navigate = useNavigate()
-  const { unfinished, isUnfinished } = useUnfinishedImport(batch.userId)
+  const { unfinished, hasOpenRows } = useUnfinishedImport(batch.userId)
   const rejected = rows.flatMap(({ line, original, state }) =>
     state.kind === 'rejected' ? [{ line, original, reason: state.reason }] : [],
   )
   const isOfBatch = unfinished?.id === batch.importId
-  const hasUnsentRows = isOfBatch && isUnfinished
+  const hasUnsentRows = isOfBatch && hasOpenRows
   const correct = async () => {
     if (unfinished && rejected.length > 0) {
       await unfinishedImports.save(batch.userId, takeBack(unfinished, rejected), rejected.length)

@@ -6,12 +6,12 @@ interface StoredImport {
   /** `null` if there is none; `undefined` until read. */
   unfinished: UnfinishedImport | null | undefined
   /** Whether some rows were neither sent nor left out. */
-  isUnfinished: boolean
+  hasOpenRows: boolean
 }
 
 /** Returns the import that a user has begun, which this browser stores. */
 export function useUnfinishedImport(userId: string) {
-  const [stored, setStored] = useState<StoredImport>({ unfinished: undefined, isUnfinished: false })
+  const [stored, setStored] = useState<StoredImport>({ unfinished: undefined, hasOpenRows: false })
   useEffect(() => {
     let isCurrent = true
     const load = async () => {
@@ -19,7 +19,7 @@ export function useUnfinishedImport(userId: string) {
         loadCorrected(userId),
         unfinishedImports.remaining(userId),
       ])
-      if (isCurrent) setStored({ unfinished, isUnfinished: remaining > 0 })
+      if (isCurrent) setStored({ unfinished, hasOpenRows: remaining > 0 })
     }
     void load()
     return () => {
@@ -29,12 +29,12 @@ export function useUnfinishedImport(userId: string) {
   return {
     ...stored,
     start: (next: UnfinishedImport) => {
-      setStored({ unfinished: next, isUnfinished: true })
+      setStored({ unfinished: next, hasOpenRows: true })
       void keepStorage()
     },
     discard: () => {
       void unfinishedImports.remove(userId)
-      setStored({ unfinished: null, isUnfinished: false })
+      setStored({ unfinished: null, hasOpenRows: false })
     },
   }
 }

@@ -225,7 +225,7 @@ const NATIVE_ERRORS = {
     },
     'portal-user-not-disabled': {
       message:
-        'The portal user is not disabled, or is an integration, which a manager of the partner enables by giving it a new password.',
+        'The portal user is not disabled, or is an integration. A manager of the partner enables an integration by giving it a new password.',
       'pt-BR': 'O usuário não está desativado.',
       en: 'The user is not disabled.',
     },

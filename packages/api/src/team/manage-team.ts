@@ -21,7 +21,7 @@ const PAGE_SIZE = LIMITS.page.maxSize
 
 const managerProcedure = partnerProcedure('users:manage')
 /** Integrations cannot manage users. */
-const accountPermissions = permissionList(PERMISSIONS.filter((permission) => permission !== 'users:manage'))
+const integrationPermissions = permissionList(PERMISSIONS.filter((permission) => permission !== 'users:manage'))
 
 const managerOf = ({ userId, partnerId }: { userId: string; partnerId: string }) => ({ userId, partnerId })
 
@@ -63,7 +63,7 @@ export const team = {
     .mutation(({ ctx, input }) => setSecondFactorRequired(ctx.services, { ...managerOf(ctx), ...input })),
   /** Creates an integration. Only this response and that of `reissuePassword` contain the password. */
   createIntegration: managerProcedure
-    .input(z.object({ name: displayName(), permissions: accountPermissions }))
+    .input(z.object({ name: displayName(), permissions: integrationPermissions }))
     .mutation(({ ctx, input }) => addIntegration(ctx.services, { ...managerOf(ctx), ...input })),
   /**
    * Reissues an integration's password, and enables it. The current password stays valid for a day, unless

@@ -39,8 +39,7 @@ export async function activate(
     if (link.purpose === 'administrator') return activateAdministrator(transaction, link, passwordHash)
     return resetPassword(transaction, link, passwordHash)
   })
-  const email = activated.kind === 'portal-user' && normalizeEmail(activated.user.email)
-  if (email) await signIns.forget(email, network)
+  if (activated.kind === 'portal-user') await signIns.forget(normalizeEmail(activated.user.email), network)
   return activated
 }
 

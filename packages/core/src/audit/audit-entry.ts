@@ -21,7 +21,7 @@ export interface AuditEntry {
   subjectId: string
   partnerId?: string | null
   accountId?: string | null
-  /** Changed values. A rejected sign-in has the cause of the rejection here, and an export the person's e-mail. */
+  /** Changed values. For a rejected sign-in, the cause of the rejection. For an export, the e-mail of the person. */
   changes?: AuditedChanges | undefined
   /** Why the actor made the change, in the actor's words. */
   reason?: string | undefined

@@ -23,8 +23,8 @@ const DRY_RUN = new Error('rolled back, because it is a dry run')
 /**
  * Creates a partner, and invites its first manager.
  *
- * @throws `coupon-not-found`, for a test partner `partner-not-found`, `partner-in-test-mode`, `test-partner-exists`,
- * and for the manager `portal-user-email-taken`
+ * @throws `coupon-not-found`. With `testOf` also `partner-not-found`, `partner-in-test-mode` or `test-partner-exists`, and
+ * with a manager `portal-user-email-taken`.
  */
 export async function createPartner(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,

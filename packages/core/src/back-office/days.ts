@@ -11,7 +11,9 @@ export interface Day {
 export function lastDays(count: number, timeZone: string, now: Date): Day[] {
   const today = Date.parse(dateFormat(timeZone).format(now))
   const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  const midnights = Array.from({ length: count + 1 }, (_, index) => today + (index + 1 - count) * DAY_MS)
+  const first = today - (count - 1) * DAY_MS
+  // The day after today is included, because it begins when today ends.
+  const midnights = Array.from({ length: count + 1 }, (_, index) => first + index * DAY_MS)
   const starts = midnights.map((midnight) => startOfDay(midnight, offsetFormat))
   return midnights.slice(0, -1).map((midnight, index) => ({
     date: new Date(midnight).toISOString().slice(0, 'YYYY-MM-DD'.length),
@@ -43,8 +45,8 @@ function startOfDay(midnight: number, offsetFormat: Intl.DateTimeFormat): Date {
   const offsetAfter = offsetMs(midnight + DAY_MS, offsetFormat)
   const earlier = midnight - Math.max(offsetBefore, offsetAfter)
   const later = midnight - Math.min(offsetBefore, offsetAfter)
-  const isEarlierOnDay = earlier + offsetMs(earlier, offsetFormat) >= midnight
-  return new Date(isEarlierOnDay ? earlier : later)
+  const localTime = earlier + offsetMs(earlier, offsetFormat)
+  return new Date(localTime >= midnight ? earlier : later)
 }
 
 /** Reads an offset such as `GMT-03:00`. UTC has the offset `GMT`. */

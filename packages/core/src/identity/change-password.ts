@@ -24,6 +24,7 @@ export async function changePassword(
   const passwordHash = await passwords.hash(password, input.network)
 
   return transact(async (transaction) => {
+    // A new password ends all sessions and tokens. It is set only if the token generation is still that of the verification.
     const changed = await transaction.portalUsers.change(userId, { passwordHash }, { tokenGeneration })
     const current = await transaction.portalUsers.findAccess(userId, partnerId)
     if (changed?.status !== 'active' || !current) throw new DomainError('unauthenticated')

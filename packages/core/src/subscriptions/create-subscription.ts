@@ -17,8 +17,8 @@ export interface CreateSubscriptionInput {
 type CreationDependencies = Pick<Dependencies, 'transact' | 'newId' | 'subscriptionActivation' | 'subscriptionNotices'>
 
 /**
- * Starts another subscription after a canceled one. It is active immediately if `subscriptionActivation` activates those of
- * new accounts.
+ * Starts another subscription after a canceled one. It is active immediately if the subscription of a new account is
+ * (`subscriptionActivation`).
  *
  * @throws `account-not-found`, `account-erased`, `subscription-not-canceled`, `coupon-not-found`,
  * `coupon-not-redeemable`
@@ -40,12 +40,11 @@ export const createSubscription = (
     await stores.audit.record({ actor, action: 'subscription.created', subjectId: id, partnerId, accountId })
     const isActivated = subscriptionActivation === 'immediate'
     if (isActivated) {
-      // Begins with an empty map, because this call activates no other subscription.
+      // `notices` lets several activations share their mails. This call has only one.
       const notices = subscriptionNotices ? new Map() : undefined
       await activateInTransaction(stores, { actor, accountId, partnerId, id, notices })
     }
-    // Locks the coupon last. The activation above locks the partner, and creations lock the partner before the
-    // coupon (ADR 22).
+    // Locks the coupon after the partner, which the activation locks: creations of accounts use this order, too (ADR 22).
     if (coupon && !(await stores.coupons.redeem(coupon.id))) throw new DomainError('coupon-not-redeemable')
     return { ...contract, status: isActivated ? 'active' : 'pending' }
   })

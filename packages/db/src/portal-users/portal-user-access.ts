@@ -15,7 +15,7 @@ import { narrowStates } from '../prisma/stored.ts'
 import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { statement, typed } from '../sql/statement.ts'
-import { findKeyByEmail, userColumns } from './portal-user-rows.ts'
+import { findIdsByEmail, userColumns } from './portal-user-rows.ts'
 
 // A hot path, because a caller's rights are cached only for seconds.
 const ACCESS = statement({
@@ -61,7 +61,7 @@ export async function findCredentials(
   run: RunStatement,
   email: NormalizedEmail,
 ): Promise<PortalUserCredentials | undefined> {
-  const key = await findKeyByEmail(client, emailKeyOf(email))
+  const key = await findIdsByEmail(client, emailKeyOf(email))
   if (!key) return undefined
   const select = {
     ...userColumns,

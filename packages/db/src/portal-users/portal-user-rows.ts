@@ -35,7 +35,7 @@ export async function changeUser(
   return changed && narrowStates<PortalUser>(changed)
 }
 
-export async function findKeyByEmail(
+export async function findIdsByEmail(
   client: Client,
   emailKey: string,
 ): Promise<{ partnerId: string; id: string } | undefined> {

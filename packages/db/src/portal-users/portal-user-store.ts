@@ -15,7 +15,7 @@ import type { RunStatement } from '../sql/run.ts'
 import { statement } from '../sql/statement.ts'
 import { findAccess, findCredentials } from './portal-user-access.ts'
 import { createPortalUserLinks } from './portal-user-links.ts'
-import { changeUser, ENDED_SESSIONS, findKeyByEmail, findUser, userColumns } from './portal-user-rows.ts'
+import { changeUser, ENDED_SESSIONS, findIdsByEmail, findUser, userColumns } from './portal-user-rows.ts'
 
 // Prisma has no FOR UPDATE. Ordered by id, so that concurrent transactions do not deadlock.
 const LOCK_MANAGERS = statement({
@@ -57,7 +57,7 @@ export const createPortalUserStore = (client: Client, run: RunStatement): Portal
   },
 
   async findByEmail(email) {
-    const key = await findKeyByEmail(client, emailKeyOf(email))
+    const key = await findIdsByEmail(client, emailKeyOf(email))
     return key && findUser(client, key.id, key.partnerId)
   },
 

@@ -91,7 +91,7 @@ export class Events {
           after = event.id
           yield event
         }
-        // With a filter, the position may be after the last listed event.
+        // With a filter, this may be a later position, so the next request skips events that do not match.
         after = page.meta.after ?? after
         if (page.hasNextPage()) continue
       } catch (error) {

@@ -18,7 +18,7 @@ export interface FailedResponse {
   readonly expected: readonly string[]
 }
 
-interface Envelope {
+interface ErrorContent {
   message?: string | InvalidFields
   ui_message?: string
 }
@@ -30,7 +30,8 @@ export function readApiError(response: FailedResponse): ApiError {
 
 function readContent(response: FailedResponse): Pick<ApiErrorDetails, 'message' | 'code' | 'fields' | 'uiMessage'> {
   const { data = {}, address } = response
-  const { message, ui_message: uiMessage } = (data['_status'] === 'ERR' ? (data['_error'] ?? {}) : {}) as Envelope
+  const content = data['_status'] === 'ERR' ? data['_error'] : undefined
+  const { message, ui_message: uiMessage } = (content ?? {}) as ErrorContent
   if (typeof message === 'string') {
     const code = data['_code'] as number
     return { code, uiMessage, message: code === 404 ? `${message} Check baseUrl: ${address}` : message }

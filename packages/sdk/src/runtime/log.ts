@@ -1,12 +1,12 @@
-/** Receives log lines: `console`, pino, winston. Messages contain no secrets and no account identifiers. */
+/** Receives log lines, such as `console` or a logger of pino or winston. Messages contain no secrets and no account identifiers. */
 export interface Logger {
   /** Receives every request. */
   debug(message: string): void
   /** Receives every retry. */
   info(message: string): void
-  /** Receives waits above a second, and failures that fail no call, such as those of a token storage. */
+  /** Receives waits above a second, and errors after which calls continue, such as those of a token storage. */
   warn(message: string): void
-  /** Never called by this version: calls throw their errors. */
+  /** Not used by this version, because a failed call throws its error. */
   error(message: string): void
 }
 

@@ -6,7 +6,7 @@ export type Abort = (reason: unknown) => void
 
 function reasonOf(signal: AbortSignal): unknown {
   const reason: unknown = signal.reason
-  // In React Native, signals have no reason.
+  // Signals of React Native have no reason, and it does not use the browser build.
   return IS_BROWSER_BUILD ? reason : (reason ?? Object.assign(new Error('Aborted'), { name: 'AbortError' }))
 }
 

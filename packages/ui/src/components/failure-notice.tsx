@@ -45,14 +45,14 @@ export function FailureNotice({ error, retry, keepsInput = false }: FailureNotic
   const failure = failureOf(error)
   const isLimited = failure.status === 429
   const secondsLeft = useCountdown(isLimited ? (failure.retryAfterSeconds ?? 1) : 0, error, retry)
-  const waiting = secondsLeft > 0 ? t.wait(duration(secondsLeft)) : t.ready
+  const whenToRetry = secondsLeft > 0 ? t.wait(duration(secondsLeft)) : t.ready
   return (
     <Notice tone="alert">
       <FailureText failure={failure} keepsInput={keepsInput} />
       {isLimited && (
         // Screen readers do not read it out every second.
         <p className="numeric" aria-live="off">
-          {retry ? t.automatic(duration(secondsLeft)) : waiting}
+          {retry ? t.automatic(duration(secondsLeft)) : whenToRetry}
         </p>
       )}
       {retry && !isLimited && (
@@ -68,15 +68,16 @@ export function FailureText({ failure, keepsInput = false }: { failure: Failure;
   const t = useMessages(messages)
   const { status, uiMessage, fields } = failure
   const rejected = Object.entries(fields ?? {})
-  if (status !== 0 && rejected.length > 0 && uiMessage === undefined) {
-    // The page does not have these fields: the service may be of a later version.
+  const hasResponse = status !== 0
+  if (hasResponse && rejected.length > 0 && uiMessage === undefined) {
+    // Forms show the errors of their own fields. These are of other fields, such as those of a later version of the service.
     return rejected.map(([field, errors]) => (
       <p key={field}>
         {field}: {errors.join(' ')}
       </p>
     ))
   }
-  if (status !== 0) return <p>{uiMessage ?? t.unexpected}</p>
+  if (hasResponse) return <p>{uiMessage ?? t.unexpected}</p>
   if (!navigator.onLine) return <p>{keepsInput ? t.offlineKept : t.offline}</p>
   return <p>{keepsInput ? t.unreachableKept : t.unreachable}</p>
 }

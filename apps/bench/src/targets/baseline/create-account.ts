@@ -42,7 +42,8 @@ export async function createAccount(request: IncomingMessage, queries: AccountQu
     ...administratorValues(body),
   ]
   try {
-    await queries.create([...values, ...otherRowValues(body), newId(), user.userId, comparedTerms(body)])
+    const auditEntryId = newId()
+    await queries.create([...values, ...otherRowValues(body), auditEntryId, user.userId, comparedTerms(body)])
   } catch (error) {
     if (error instanceof DatabaseError && error.constraint === 'administrators_email_key') throw rejection.emailTaken()
     throw error
