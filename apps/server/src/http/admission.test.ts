@@ -1,11 +1,10 @@
-import { RequestError } from '@partner-accounts/api'
 import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
 import { createAdmission } from './admission.ts'
 
 it('sign-ins beyond the limit of their network run four at a time, 100 wait, and the next is rejected', async () => {
   const { runSignIn } = createAdmission({} as never)
-  const deferredRejection = new RequestError('rate-limited')
+  const deferredRejection = { allowed: false, limit: 60, remaining: 0, resetSeconds: 1 }
   const request = { deferredRejection } as FastifyRequest
   let started = 0
   let release = () => {}
@@ -17,7 +16,7 @@ it('sign-ins beyond the limit of their network run four at a time, 100 wait, and
     return released
   }
   const calls = Array.from({ length: 104 }, () => runSignIn(request, call))
-  await expect(runSignIn(request, call)).rejects.toBe(deferredRejection)
+  await expect(runSignIn(request, call)).rejects.toMatchObject({ kind: 'rate-limited' })
   expect(started).toBe(4)
   const requestWithinLimit = {} as FastifyRequest
   expect(await runSignIn(requestWithinLimit, () => Promise.resolve('other'))).toBe('other')

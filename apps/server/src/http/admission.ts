@@ -22,12 +22,13 @@ export interface AdmissionOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The partner whose limit counted the request; `undefined` if the limit of the client's network did. */
+    /** The partner towards whose limit the request counts; `undefined` if it counts towards that of the client's network. */
     rateLimitedPartnerId: string | undefined
     /**
-     * The rejection of a sign-in whose network exceeds its limit. It does not apply to the sign-in of an integration.
+     * The decision on a sign-in whose network exceeds its limit. It is dropped if an integration signs in; else the sign-in is
+     * rejected.
      */
-    deferredRejection: RequestError | undefined
+    deferredRejection: RateLimitDecision | undefined
   }
 }
 
@@ -52,7 +53,8 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, options?: Adm
  * Counts the sign-in of an integration for its partner instead of the client's network, which all customers of an
  * integration platform may share.
  *
- * @param partnerId `undefined` for any other sign-in, which fails with its deferred rejection, if it has one
+ * @param partnerId that of the integration; `undefined` for the sign-in of a person, which is rejected if its rejection was
+ * deferred
  * @throws RequestError `rate-limited`
  */
 export type AdmitSignIn = (request: FastifyRequest, reply: FastifyReply, partnerId: string | undefined) => Promise<void>
@@ -62,6 +64,11 @@ export interface Admission {
   admitSignIn: AdmitSignIn
   /** Runs the call of a sign-in. All requests with a deferred rejection share a few slots. */
   runSignIn: <T>(request: FastifyRequest, call: () => Promise<T>) => Promise<T>
+  /**
+   * Returns the error to send for a failed request. For a sign-in with a deferred rejection, that is the rejection (429), which
+   * is counted now.
+   */
+  errorToSend: (request: FastifyRequest, error: unknown) => unknown
 }
 
 /** Maximum number of concurrent sign-ins with a deferred rejection. */
@@ -70,23 +77,21 @@ const MAX_DEFERRED = 4
 const MAX_DEFERRED_WAITING = 100
 
 /**
- * Creates the admission check: rate limit (part 8) first, then authentication (part 5), so a rejected request never
- * reaches the database. Headers follow draft-ietf-httpapi-ratelimit-headers.
+ * Creates the admission check. It reads the token, applies the rate limit (part 8), and only then authenticates (part 5), so a
+ * rejected request never reaches the database. Headers follow draft-ietf-httpapi-ratelimit-headers.
  */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { authenticator, countRequest, windowSeconds, countDecision, rejections, clientLog } = options
   const limitDeferred = pLimit(MAX_DEFERRED)
 
-  function report(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    partnerId: string | undefined,
-    decision: RateLimitDecision,
-  ): void {
+  function setHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: RateLimitDecision): void {
+    reply.header('ratelimit-policy', `"default";q=${limit};w=${windowSeconds}`)
+    reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`)
+  }
+
+  function report(request: FastifyRequest, partnerId: string | undefined, decision: RateLimitDecision): void {
     countDecision(decision)
     if (!decision.allowed) clientLog.rateLimited({ requestId: request.id, network: clientNetwork(request) }, partnerId)
-    reply.header('ratelimit-policy', `"default";q=${decision.limit};w=${windowSeconds}`)
-    reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
   }
 
   const admit: Admit = async (request, reply, { cost = 1, session, isSignIn = false } = {}) => {
@@ -100,15 +105,17 @@ export function createAdmission(options: AdmissionOptions): Admission {
     request.userId = subject?.userId
     if (subject?.partnerMode === 'test') reply.header('x-mode', 'test')
 
-    report(request, reply, partnerId, decision)
-    // Operators see these counts. They are about a partner's programs, not about its pages.
-    if (!decision.allowed && partnerId !== undefined && pageUserId === undefined) rejections.count(partnerId)
-    if (!decision.allowed) {
-      if (!isSignIn || partnerId !== undefined) throw rateLimited(decision)
-      request.deferredRejection = rateLimited(decision)
+    setHeaders(reply, decision)
+    if (!decision.allowed && isSignIn && partnerId === undefined) {
+      request.deferredRejection = decision
+    } else {
+      report(request, partnerId, decision)
+      // Operators see these counts. They are about a partner's programs, not about its pages.
+      if (!decision.allowed && partnerId !== undefined && pageUserId === undefined) rejections.count(partnerId)
+      if (!decision.allowed) throw rateLimited(decision)
     }
     const caller = await authenticator.identify(subject, singleHeader(request, 'x-mode'))
-    // Keeps requests with a disabled user's token out of the partner's log.
+    // Without a caller, such as for the token of a disabled user, the request does not appear in the partner's log.
     request.partnerId = caller.kind === 'portal-user' ? caller.access.partnerId : undefined
     return caller
   }
@@ -119,7 +126,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     async admitSignIn(request, reply, partnerId) {
       const { deferredRejection, rateLimitedPartnerId } = request
       if (partnerId === undefined) {
-        if (deferredRejection) throw deferredRejection
+        if (deferredRejection) throw rateLimited(deferredRejection)
         return
       }
       const network = clientNetwork(request)
@@ -129,16 +136,25 @@ export function createAdmission(options: AdmissionOptions): Admission {
       }
       request.deferredRejection = undefined
       const decision = await countRequest({ partnerId, pageUserId: undefined, network }, 1)
-      report(request, reply, partnerId, decision)
+      setHeaders(reply, decision)
+      report(request, partnerId, decision)
       if (decision.allowed) return
       rejections.count(partnerId)
       throw rateLimited(decision)
     },
 
     async runSignIn(request, call) {
-      if (!request.deferredRejection) return call()
-      if (limitDeferred.pendingCount >= MAX_DEFERRED_WAITING) throw request.deferredRejection
+      const { deferredRejection } = request
+      if (!deferredRejection) return call()
+      if (limitDeferred.pendingCount >= MAX_DEFERRED_WAITING) throw rateLimited(deferredRejection)
       return limitDeferred(call)
+    },
+
+    errorToSend(request, error) {
+      const { deferredRejection } = request
+      if (!deferredRejection) return error
+      report(request, undefined, deferredRejection)
+      return rateLimited(deferredRejection)
     },
   }
 }

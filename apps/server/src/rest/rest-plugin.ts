@@ -72,8 +72,7 @@ export async function restPlugin(
     }
     next()
   })
-  // A deferred rejection (429) takes precedence over any other error, because the request exceeded its limit.
-  app.setErrorHandler((error, request, reply) => sendError(request.deferredRejection ?? error, request, reply))
+  app.setErrorHandler((error, request, reply) => sendError(admission.errorToSend(request, error), request, reply))
   // Without this handler, the hooks above do not run for unknown paths.
   app.setNotFoundHandler((request, reply) => allowedMethods.replyWithoutRoute(request, reply))
 

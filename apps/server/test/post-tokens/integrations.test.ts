@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addPortalUser, request, startTestService, type TestPortalUser, type TestService } from '../harness.ts'
 import { BrowserClient } from '../browser-client.ts'
+import { metric } from '../shared-rate-limit/instances.ts'
 
 const LIMIT = 4
 const RATE_LIMITED = { status: 429, body: { _status: 'ERR', _code: 429 } }
@@ -25,6 +26,7 @@ describe('POST /tokens for an integration, whose network is shared with stranger
     await sessions.signIn.mutate({ email: manager.email, password: manager.password })
     return team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
   }
+  const countRejected = () => metric(service, 'rate_limit_decisions_total{outcome="rejected",store="process"}')
   const exceedNetworkLimit = async (address: string) => {
     for (let sent = 0; sent < LIMIT; sent++) await signIn({ email: 'nobody@revenda.example', password: 'x' }, address)
     expect(await signIn({ email: 'nobody@revenda.example', password: 'x' }, address)).toMatchObject(RATE_LIMITED)
@@ -38,6 +40,17 @@ describe('POST /tokens for an integration, whose network is shared with stranger
     expect(status).toBe(200)
     expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${LIMIT - 1};t=`))
     expect(await signIn({ email: 'nobody@revenda.example', password: 'x' }, address)).toMatchObject(RATE_LIMITED)
+  })
+
+  it('is counted as rejected only if it is, so that accepted sign-ins raise no alert', async () => {
+    const integration = await addIntegration()
+    const address = newAddress()
+    await exceedNetworkLimit(address)
+    const before = await countRejected()
+    expect((await signIn(integration, address)).status).toBe(200)
+    expect(await countRejected()).toBe(before)
+    expect(await signIn({ ...integration, password: 'wrong' }, address)).toMatchObject(RATE_LIMITED)
+    expect(await countRejected()).toBe(before + 1)
   })
 
   it('returns a token after too many failed sign-ins of others with its e-mail', async () => {
