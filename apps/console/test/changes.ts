@@ -239,6 +239,9 @@ export function testChanges(getConsole: () => Console): void {
     await contracted.getByText('77').waitFor()
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await contracted.getByText('12').waitFor()
+    await page.getByRole('button', { name: 'Alterar assinatura' }).click()
+    expect(await page.getByLabel('Funcionários contratados').inputValue()).toBe('12')
+    await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Cancelar assinatura' }).click()
     await page.getByLabel('Motivo').fill('Empresa fechada')
@@ -395,6 +398,10 @@ export function testChanges(getConsole: () => Console): void {
     await page.getByRole('button', { name: 'Encerrar' }).click()
     await confirmButton(page, 'Encerrar').click()
     await page.locator('.facts').getByText('Encerrado').waitFor()
+    // With the previous day, saving another limit would let the coupon continue.
+    await page.getByRole('button', { name: 'Alterar prazo e limite' }).click()
+    expect(await page.getByLabel('Vale até').inputValue()).not.toBe('2099-12-25')
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await page.locator('.facts').getByText('Encerrado').waitFor({ state: 'detached' })
     expect((await service.internal.coupons.get.query({ code: 'NATAL26' })).expiresAt).toBe(expiresAt)

@@ -78,16 +78,21 @@ export function AccountActions({ account }: { account: Account }) {
 function ChangeSubscriptionButton({ account: { id, subscription } }: { account: Account }) {
   const t = useMessages(accountMessages)
   const { save } = useMessages(changeMessages)
-  const [employees, setEmployees] = useState(String(subscription.employees))
-  const [faces, setFaces] = useState(String(subscription.faceIds))
+  const [employees, setEmployees] = useState('')
+  const [faces, setFaces] = useState('')
   const set = (quantities: { employees: number; faceIds: number }) =>
     subscriptions.update.mutate({ accountId: id, ...quantities })
+  const fillFields = () => {
+    setEmployees(String(subscription.employees))
+    setFaces(String(subscription.faceIds))
+  }
   return (
     <DialogButton
       label={t.change}
       title={t.change}
       lead={t.changeLead}
       submit={save}
+      onOpen={fillFields}
       run={() => set({ employees: Number(employees), faceIds: Number(faces) })}
       done={t.changed}
       undo={() => set(subscription)}
@@ -100,9 +105,14 @@ function ChangeSubscriptionButton({ account: { id, subscription } }: { account: 
 
 function NewSubscriptionButton({ account: { id, subscription } }: { account: Account }) {
   const t = useMessages(accountMessages)
-  const [employees, setEmployees] = useState(String(subscription.employees))
-  const [faces, setFaces] = useState(String(subscription.faceIds))
+  const [employees, setEmployees] = useState('')
+  const [faces, setFaces] = useState('')
   const [coupon, setCoupon] = useState('')
+  const fillFields = () => {
+    setEmployees(String(subscription.employees))
+    setFaces(String(subscription.faceIds))
+    setCoupon('')
+  }
   return (
     <DialogButton
       label={t.renew}
@@ -110,6 +120,7 @@ function NewSubscriptionButton({ account: { id, subscription } }: { account: Acc
       title={t.renew}
       lead={t.renewLead}
       submit={t.renew}
+      onOpen={fillFields}
       run={() =>
         subscriptions.create.mutate({
           accountId: id,

@@ -41,7 +41,7 @@ export function CorrectButton({ account }: { account: Account }) {
   const locale = useLocale()
   const { save, undo: undoReason } = useMessages(changeMessages)
   const stored = valuesOf(account)
-  const [typed, setTyped] = useState(() => mapValues(stored, (value, name) => MASKS[name]?.(value) ?? value))
+  const [typed, setTyped] = useState<Record<string, string>>({})
   const entered = mapValues(typed, (value, name) => (MASKS[name] ? unmasked(value) : value))
   const correct = (values: Record<string, string>, old: Record<string, string>, reason: string) =>
     client.internal.accounts.correct.mutate({ id: account.id, reason, ...toCorrections(values, old) })
@@ -52,6 +52,7 @@ export function CorrectButton({ account }: { account: Account }) {
       lead={t.correctLead}
       submit={save}
       asksReason
+      onOpen={() => setTyped(mapValues(stored, (value, name) => MASKS[name]?.(value) ?? value))}
       run={(reason) => correct(entered, stored, reason)}
       done={t.corrected}
       undo={() => correct(stored, entered, undoReason)}

@@ -50,9 +50,13 @@ function ShownCoupon({ coupon }: { coupon: Coupon }) {
 function CouponActions({ coupon: { code, expiresAt, maxRedemptions } }: { coupon: Coupon }) {
   const t = useMessages(couponMessages)
   const { save } = useMessages(changeMessages)
-  const [day, setDay] = useState(expiresAt === null ? '' : localDay(expiresAt))
-  const [maximum, setMaximum] = useState(maxRedemptions === null ? '' : String(maxRedemptions))
+  const [day, setDay] = useState('')
+  const [maximum, setMaximum] = useState('')
   const { update } = client.internal.coupons
+  const fillFields = () => {
+    setDay(expiresAt === null ? '' : localDay(expiresAt))
+    setMaximum(maxRedemptions === null ? '' : String(maxRedemptions))
+  }
   const restore = () => update.mutate({ code, expiresAt, maxRedemptions })
   return (
     <>
@@ -61,6 +65,7 @@ function CouponActions({ coupon: { code, expiresAt, maxRedemptions } }: { coupon
         title={t.change}
         lead={t.changeLead}
         submit={save}
+        onOpen={fillFields}
         run={() =>
           update.mutate({
             code,

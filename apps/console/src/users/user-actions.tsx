@@ -77,6 +77,7 @@ function PermissionsButton({ id, permissions }: Pick<User, 'id' | 'permissions'>
       title={t.changePermissions}
       lead={t.permissionsLead}
       submit={save}
+      onOpen={() => setChosen(permissions)}
       run={() => set(chosen)}
       done={t.permissionsSaved}
       undo={() => set(permissions)}
