@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { existsSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -13,7 +13,8 @@ export async function copyWorkspace(root: string, folder: string): Promise<void>
   const git = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const files = execFileSync('git', git, { cwd: root, encoding: 'utf8' }).split('\0')
   for (const file of files.filter((name) => name !== '' && existsSync(path.join(root, name)))) {
-    await cp(path.join(root, file), path.join(folder, file), { recursive: true, verbatimSymlinks: true })
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    copyFileSync(path.join(root, file), path.join(folder, file))
   }
   // `pnpm run` would otherwise install into the `node_modules` that the copy shares with the original.
   const settingsFile = path.join(folder, 'pnpm-workspace.yaml')

@@ -39,7 +39,10 @@ export async function activate(
     if (link.purpose === 'administrator') return activateAdministrator(transaction, link, passwordHash)
     return resetPassword(transaction, link, passwordHash)
   })
-  if (activated.kind === 'portal-user') await signIns.forget(normalizeEmail(activated.user.email), network)
+  if (activated.kind === 'portal-user') {
+    const email = normalizeEmail(activated.user.email)
+    if (email) await signIns.forget(email, network)
+  }
   return activated
 }
 
