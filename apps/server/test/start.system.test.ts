@@ -393,15 +393,3 @@ describe('The start with a damaged DATA_DIR fails with one line and changes noth
     expect([named, problem]).toEqual([file, expect.stringMatching(reason)])
   })
 })
-
-it('The creation of an embedded database starts over after an interruption', async () => {
-  const directory = mkdtempSync(path.join(folder, 'interrupted-'))
-  // The file `creating` exists while a database is being created.
-  writeFileSync(path.join(directory, 'creating'), '')
-  mkdirSync(path.join(directory, 'pgdata'))
-  writeFileSync(path.join(directory, 'pgdata/postgresql.conf'), 'half of')
-  const database = await openDatabase({ directory }, newSealingKeys())
-  expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
-  await database.close()
-  expect(readdirSync(directory)).not.toContain('creating')
-})

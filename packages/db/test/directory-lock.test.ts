@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -114,7 +114,7 @@ describe('An embedded database in a directory', () => {
   it('is created again if its creation was interrupted', async () => {
     const directory = newDirectory()
     mkdirSync(path.join(directory, 'pgdata'), { recursive: true })
-    const mark = path.join(directory, 'creating')
+    const mark = path.join(directory, 'pgdata/creating')
     const incompleteFile = path.join(directory, 'pgdata/incomplete')
     for (const file of [mark, incompleteFile]) writeFileSync(file, '')
     const database = await openEmbeddedPostgres(directory, await sharedDump())
@@ -125,7 +125,21 @@ describe('An embedded database in a directory', () => {
   it('stays marked as incomplete while its creation fails', async () => {
     const directory = newDirectory()
     await expect(openEmbeddedPostgres(directory, INVALID_DUMP)).rejects.toThrow()
-    expect(existsSync(path.join(directory, 'creating'))).toBe(true)
+    expect(existsSync(path.join(directory, 'pgdata/creating'))).toBe(true)
+  })
+
+  it('keeps a backup that replaces the folder of an interrupted creation', async () => {
+    const source = newDirectory()
+    const directory = newDirectory()
+    const created = await openEmbeddedPostgres(source, await sharedDump())
+    await created.pool.query('CREATE TABLE kept ()')
+    await created.close()
+    await expect(openEmbeddedPostgres(directory, INVALID_DUMP)).rejects.toThrow()
+    rmSync(path.join(directory, 'pgdata'), { recursive: true })
+    cpSync(path.join(source, 'pgdata'), path.join(directory, 'pgdata'), { recursive: true })
+    const restored = await openEmbeddedPostgres(directory)
+    expect((await restored.pool.query('TABLE kept')).rows).toEqual([])
+    await restored.close()
   })
 
   it('is not created over files that are no database', async () => {
@@ -145,6 +159,12 @@ describe('An embedded database in a directory', () => {
     writeFileSync(file, '')
     await expect(openEmbeddedPostgres(path.join(file, 'data'))).rejects.toThrow(
       `DATA_DIR ${file}/data cannot be written (ENOTDIR): make it writable`,
+    )
+    const directory = newDirectory()
+    mkdirSync(directory)
+    writeFileSync(path.join(directory, 'pgdata'), '')
+    await expect(openEmbeddedPostgres(directory)).rejects.toThrow(
+      `DATA_DIR ${directory}/pgdata cannot be written (EEXIST): make it writable`,
     )
   })
 

@@ -30,11 +30,11 @@ export async function openEmbeddedPostgres(directory: string | undefined, dump?:
       pool,
       /** Throws a `DatabaseStartError` if the error means that the files are damaged, else the error itself. */
       explain(error: unknown): never {
-        const explained = toDomainError(error)
-        // An embedded database has no server that could be unavailable, so this error means damaged files.
-        const isUnavailable = explained instanceof DomainError
-        if (!isUnavailable || directory === undefined) throw error
-        throw damaged(`${directory}/pgdata`, (explained.cause as Error).message, error)
+        const domainError = toDomainError(error)
+        // This is the error for a server that is unavailable. An embedded database has no server, so its files are damaged.
+        const hasDamagedFiles = domainError instanceof DomainError && directory !== undefined
+        if (!hasDamagedFiles) throw error
+        throw damaged(`${directory}/pgdata`, (domainError.cause as Error).message, error)
       },
       async close() {
         await pool.end()
@@ -48,25 +48,27 @@ export async function openEmbeddedPostgres(directory: string | undefined, dump?:
   }
 }
 
-const throwDirectoryError = (directory: string) => (error: NodeJS.ErrnoException) => {
-  // Errors of the file system have a code. Without a code, another process holds the directory.
-  if (error.code === undefined)
-    throw directoryError(error.message, 'stop it, or set DATA_DIR to another directory', error)
-  throw directoryError(`${directory} cannot be written (${error.code})`, 'make it writable', error)
-}
+const throwDirectoryError =
+  (directory: string) =>
+  (error: unknown): never => {
+    const { code, message } = error as NodeJS.ErrnoException
+    // Errors of the file system have a code. Without a code, the message names the process that has the directory open.
+    if (code === undefined) throw directoryError(message, 'stop it, or set DATA_DIR to another directory', error)
+    throw directoryError(`${directory} cannot be written (${code})`, 'make it writable', error)
+  }
 
-/**
- * Creates a database only if `pgdata` is empty: PGlite would also create one over an incomplete copy of a database. If the
- * creation is interrupted, its mark makes the next start repeat it.
- */
+/** Opens the database in `pgdata`, or creates it there first. */
 async function openOrCreate(pglite: RevivingPGlite, directory: string): Promise<void> {
   const data = `${directory}/pgdata`
-  const mark = `${directory}/creating`
-  if (existsSync(mark)) rmSync(data, { recursive: true, force: true })
-  mkdirSync(data, { recursive: true, mode: 0o700 })
-  const isNew = readdirSync(data).length === 0
-  if (isNew) writeFileSync(mark, '')
-  else if (!existsSync(`${data}/PG_VERSION`)) throw damaged(data, 'it has files, but no PG_VERSION')
+  const mark = `${data}/creating`
+  try {
+    prepareFolder(data, mark)
+  } catch (error) {
+    throwDirectoryError(data)(error)
+  }
+  // PGlite would also create a database over an incomplete copy of another one.
+  const isIncomplete = !existsSync(mark) && !existsSync(`${data}/PG_VERSION`)
+  if (isIncomplete) throw damaged(data, 'it has files, but no PG_VERSION')
   try {
     await pglite.get()
   } catch (error) {
@@ -74,6 +76,16 @@ async function openOrCreate(pglite: RevivingPGlite, directory: string): Promise<
     throw damaged(data, 'PostgreSQL does not start in it', error)
   }
   rmSync(mark, { force: true })
+}
+
+/**
+ * Empties the folder of a database whose creation was interrupted, and marks the folder of a new one. The mark is in the
+ * folder itself, so that nothing deletes a backup that replaces the folder.
+ */
+function prepareFolder(data: string, mark: string): void {
+  if (existsSync(mark)) rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (readdirSync(data).length === 0) writeFileSync(mark, '')
 }
 
 /** A full disk has the same symptoms as damaged files. */
