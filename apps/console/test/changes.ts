@@ -133,6 +133,20 @@ export function testChanges(getConsole: () => Console): void {
       'Lista Um',
       'Lista Três',
     ])
+    await page.unrouteAll()
+    await list.fill('Lista Quatro')
+    await page.getByRole('button', { name: 'Conferir' }).click()
+    await page.getByText('Pode ser criado').waitFor()
+    // The service creates the partner, but a proxy does not wait for its response.
+    await page.route('**/internal.partners.create', async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 504 })
+    })
+    await page.getByRole('button', { name: 'Criar 1' }).click()
+    await page.getByText('Sem resposta. Veja na lista de parceiros se foi criado.').waitFor()
+    // Checking sends no row whose partner may exist.
+    await page.getByRole('button', { name: 'Conferir' }).click()
+    expect(await page.getByRole('button', { name: 'Criar 0' }).isDisabled()).toBe(true)
   })
 
   it('A user receives a password reset link and other permissions, is disabled, and enabled again with a new link', async () => {

@@ -57,6 +57,8 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
+    await page.keyboard.press('Control+Shift+K')
+    expect(await page.getByRole('dialog').count()).toBe(0)
     await page.keyboard.press('Control+K')
     await page.getByRole('dialog', { name: 'Buscar em tudo' }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(1)

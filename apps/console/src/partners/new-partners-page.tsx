@@ -14,7 +14,7 @@ import { HOME, pathOf } from '../service/paths.ts'
 import { newPartnersMessages } from './new-partners-messages.ts'
 import { partnerMessages } from './partner-messages.ts'
 
-/** `unknown`: no response arrived. The partner may exist, so its row is not sent again. */
+/** `unknown`: the service or a proxy failed. The partner may exist, so its row is not sent again. */
 type Outcome = { kind: 'valid' | 'unknown' } | { kind: 'created'; id: string } | { kind: 'rejected'; errors: string[] }
 type Outcomes = Record<string, Outcome>
 
@@ -77,7 +77,8 @@ function useCreations() {
       return dryRun ? { kind: 'valid' } : { kind: 'created', id }
     } catch (error) {
       const { status, fields, uiMessage } = failureOf(error)
-      if (status === 0 && !dryRun) return { kind: 'unknown' }
+      const isUnknown = status === 0 || status >= 500
+      if (isUnknown && !dryRun) return { kind: 'unknown' }
       const labels: Record<string, string> = t.fields
       const fieldErrors = Object.entries(fields ?? {}).flatMap(([name, errors]) => {
         const label = labels[name] ?? name
@@ -120,6 +121,8 @@ function ListFields({ text, onChange, readOnly }: ListFieldsProps) {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
             if (file) void readFile(file)
+            // Lets the same file be chosen again after a correction.
+            currentTarget.value = ''
           }}
         />
       </label>

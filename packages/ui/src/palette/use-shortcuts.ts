@@ -17,6 +17,8 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
     const hasModifier = event.ctrlKey || event.metaKey
     const run = shortcuts[`${hasModifier ? 'mod+' : ''}${event.key.toLowerCase()}`]
     if (!run || event.altKey || event.repeat) return
+    // Browsers have their own shortcuts with Ctrl and Shift.
+    if (hasModifier && event.shiftKey) return
     if (!hasModifier && !isPlainKeyAllowed(event.target)) return
     event.preventDefault()
     run()
