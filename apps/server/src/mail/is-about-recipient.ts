@@ -32,6 +32,8 @@ export function isAboutRecipient({ responseCode, enhancedCode, command, response
   if (command === 'DATA') return false
   if (enhancedCode !== undefined && !UNSPECIFIC_CODES.includes(enhancedCode)) return false
   if (responseCode === DOMAIN_RECEIVES_NO_MAIL) return true
-  // Many servers reject senders at RCPT TO.
-  return NO_SUCH_RECIPIENT.test(response) && !/sender/i.test(response)
+  if (!NO_SUCH_RECIPIENT.test(response)) return false
+  // Many servers reject senders at RCPT TO. The response may repeat the recipient's address.
+  const withoutAddresses = response.replaceAll(/\S+@\S+/g, '')
+  return !/sender/i.test(withoutAddresses)
 }

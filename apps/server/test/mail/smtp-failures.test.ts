@@ -44,6 +44,7 @@ describe('A mail that the SMTP server rejects', () => {
     [550, '5.2.1 mailbox disabled', 'SMTP 550 5.2.1 at RCPT TO', true],
     [550, 'sorry, no mailbox here by that name (#5.1.1)', 'SMTP 550 5.1.1 at RCPT TO', true],
     [550, 'no such user', 'SMTP 550 at RCPT TO', true],
+    [550, '<ana@resender.example>: no such user', 'SMTP 550 at RCPT TO', true],
     [550, '5.1.0 User unknown', 'SMTP 550 5.1.0 at RCPT TO', true],
     [550, '5.5.0 Requested action not taken: mailbox unavailable', 'SMTP 550 5.5.0 at RCPT TO', true],
     [552, '5.2.2 mailbox full', 'SMTP 552 5.2.2 at RCPT TO', false],
