@@ -6,7 +6,7 @@ const path = require('node:path')
 
 const ROOT = path.join(__dirname, '..')
 const CONVENTIONAL = /^(feat|fix|docs|test|refactor|perf|build|ci|chore|style|revert)(\([\w, /-]+\))?!?: \S/
-const WRITTEN_BY_GIT = /^(Merge|Revert|fixup!|squash!|amend!) /
+const WRITTEN_BY_GIT = /^(Merge|Revert|Reapply|fixup!|squash!|amend!) /
 const LINTED = /\.(js|mjs|ts|tsx|md)$/
 const TYPED = /\.tsx?$/
 

@@ -82,12 +82,13 @@ function stopOnSignal() {
     isStopping = true
     if (err) logger.fatal({ err }, 'unexpected error')
     logger.info({ signal: err ? undefined : signal }, 'stopping')
+    const isStarted = service !== undefined
     await service?.stop()
     await tracing?.close()
     logger.info('stopped')
     await log.flush()
     // Reports an interrupted start or migration as a failure.
-    if (!service && !err) process.exit(SIGNAL_EXIT_CODE + constants.signals[signal])
+    if (!isStarted && !err) process.exit(SIGNAL_EXIT_CODE + constants.signals[signal])
   })
   // Supervisors may repeat SIGTERM, which must not shorten the drain. A second Ctrl-C does.
   process.on('SIGTERM', () => {

@@ -52,7 +52,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   app.get<{ Params: { '*': string } }>(`/${name}/assets/*`, async (request, reply) => {
     const file = request.params['*']
     const asset = assets.get(file) ?? (await otherBuilds.find(file))
-    // A missing file is a 404. The page would be an invalid script or style.
+    // Not the page, which other unknown paths get: a browser would load it as a script or style.
     if (!asset) throw new RequestError('route-not-found')
     return asset.send(request, reply)
   })
@@ -64,7 +64,10 @@ function completePage(html: string, options: PagesOptions): string {
   const builtBase = `<base href="/${name}/" />`
   if (!html.includes(builtBase)) throw new Error(`the page of the ${name} has no ${builtBase}`)
   const base = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${name}/`
-  return insertNames(html.replace(builtBase, `<base href="${base}" />`), options)
+  return insertNames(
+    html.replace(builtBase, () => `<base href="${base}" />`),
+    options,
+  )
 }
 
 function createBuildAsset(file: string, content: Uint8Array, productName: string): Asset {
