@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { INVALID_SETTINGS, type Load, type Loaded, type Ready, type Start } from './messages.ts'
 
 const STANDBY = fileURLToPath(new URL('standby.ts', import.meta.url))
-/** Lets `import.meta.resolve` resolve modules as another package does. */
+/** Permits the second argument of `import.meta.resolve`: the module that would import the package. */
 const RESOLVE_OPTION = '--experimental-import-meta-resolve'
 /** Time for requests in flight to end, and for the database to be closed. */
 const STOP_TIMEOUT_MS = 2_000

@@ -7,7 +7,7 @@ import { endProcess } from './end-process.ts'
 import type { EtcdCertificates } from './etcd-server.ts'
 import { assignments, withValues } from './environment-file.ts'
 import { freePort } from './free-port.ts'
-import { killTree } from './process-tree.ts'
+import { killWithChildren } from './process-tree.ts'
 import { postgresUser } from './system-user.ts'
 
 const POLL_INTERVAL_MS = 100
@@ -141,7 +141,7 @@ export class PatroniNode {
     this.#watchdog?.kill('SIGKILL')
     if (this.#patroni) await endProcess(this.#patroni)
     const pid = this.#postgresPid()
-    if (pid !== undefined) await killTree(pid)
+    if (pid !== undefined) await killWithChildren(pid)
   }
 
   async #responds(check: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from './free-port.ts'
-import { killTree, processTree, signal } from './process-tree.ts'
+import { killWithChildren, withChildren, signal } from './process-tree.ts'
 import { postgresUser } from './system-user.ts'
 import { waitForOutput } from './wait-for-output.ts'
 
@@ -81,7 +81,7 @@ export async function startPostgres(
     if (pid === undefined || exitCode !== null || signalCode !== null) return
     const ended = once(server, 'exit')
     // No server starts while a process of the old one runs.
-    await Promise.all([killTree(pid), ended])
+    await Promise.all([killWithChildren(pid), ended])
   }
   return {
     url: `postgresql://postgres${password === undefined ? '' : `:${password}`}@127.0.0.1:${port}/postgres`,
@@ -108,5 +108,5 @@ export async function startPostgres(
 }
 
 function* processesOf({ pid, exitCode, signalCode }: ChildProcess): Generator<number> {
-  if (pid !== undefined && exitCode === null && signalCode === null) yield* processTree(pid)
+  if (pid !== undefined && exitCode === null && signalCode === null) yield* withChildren(pid)
 }

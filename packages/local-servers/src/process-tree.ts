@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Yields a process and its children. The parent is first: once it is stopped, it starts no further children. */
-export function* processTree(pid: number): Generator<number> {
+/** Yields a process, then its children. They are read afterwards, because a parent that was stopped starts no others. */
+export function* withChildren(pid: number): Generator<number> {
   yield pid
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   yield* children.split(' ').filter(Boolean).map(Number)
 }
 
-export async function killTree(pid: number): Promise<void> {
+export async function killWithChildren(pid: number): Promise<void> {
   if (!isAlive(pid)) return
-  signal(processTree(pid), 'SIGSTOP')
-  const pids = [...processTree(pid)]
+  signal(withChildren(pid), 'SIGSTOP')
+  const pids = [...withChildren(pid)]
   signal(pids, 'SIGKILL')
   while (pids.some(isAlive)) await wait(5)
 }
@@ -28,7 +28,7 @@ export function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits without yielding, so that `signal` returns only after the process has stopped. */
+/** Blocks, so that `signal` returns only after the process has stopped. */
 function waitUntilStopped(pid: number): void {
   while (!/[TZX]/.test(stateOf(pid)));
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
-import { killTree } from './process-tree.ts'
+import { killWithChildren } from './process-tree.ts'
 import { untilListens } from './until-listens.ts'
 import { waitForOutput } from './wait-for-output.ts'
 import type { OtherBrowser, PageElement, WebPage } from './web-page.ts'
@@ -59,7 +59,7 @@ async function openWebKit(program: string): Promise<WebPage> {
   })
   const stop = async () => {
     // Also ends the browser, which a failed session leaves behind.
-    if (driver.pid !== undefined) await killTree(driver.pid)
+    if (driver.pid !== undefined) await killWithChildren(driver.pid)
     await endProcess(screen)
     rmSync(folder, { recursive: true, force: true })
   }

@@ -16,7 +16,7 @@ interface Options extends Pick<CompareOptions, 'accounts' | 'rounds' | 'connecti
 }
 
 /** Sizes that only verify that everything runs. */
-const SHORT = { accounts: 300, rounds: 1, until: { amount: 20 }, connections: 2 }
+const SHORT = { accounts: 300, rounds: 1, until: { requests: 20 }, connections: 2 }
 
 export function addCompare(program: Command): void {
   program

@@ -90,7 +90,7 @@ async function createConcurrently(
   const result = await drive({
     baseUrl,
     connections: writers,
-    until: { amount: creations },
+    until: { requests: creations },
     requests(connection) {
       const { authorization = '' } = partners[connection % partners.length] ?? {}
       return () => post('/partner-accounts', accountBody(), { authorization })

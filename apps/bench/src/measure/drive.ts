@@ -7,7 +7,7 @@ export interface Load {
   connections: number
   requests: (connection: number) => RequestSource
   /** With `amount`, the run ends when all requests have a response. */
-  until: { seconds: number } | { amount: number }
+  until: { seconds: number } | { requests: number }
 }
 
 /** Latencies in milliseconds. */
@@ -49,7 +49,7 @@ export async function drive(load: Load, stalls = 0): Promise<LoadResult> {
         // autocannon checks the duration only when it samples.
         sampleInt: SAMPLE_MS,
         timeout: RESPONSE_TIMEOUT_SECONDS,
-        ...('seconds' in until ? { duration: until.seconds } : { amount: until.amount }),
+        ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
         setupClient(client) {
           client.setRequests(toSteps(requests(connection), target))
           connection += 1
@@ -71,7 +71,7 @@ export async function drive(load: Load, stalls = 0): Promise<LoadResult> {
     throw new Error(`not every response was 200: ${[...statuses, `${result.errors} failed`].join(', ')}`)
   }
   // The time was too short for a single response.
-  if (latencies.length === 0) return drive({ ...load, until: { amount: connections } })
+  if (latencies.length === 0) return drive({ ...load, until: { requests: connections } })
   const seconds = (lastAt - startedAt) / 1000
   return { requests: latencies.length, seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
 }
@@ -80,7 +80,7 @@ const FIRST_REQUESTS = 10
 
 /** Sends some requests on each connection, then runs the load for a while. */
 export async function warmUp(load: Omit<Load, 'until'>, seconds: number): Promise<void> {
-  await drive({ ...load, until: { amount: load.connections * FIRST_REQUESTS } })
+  await drive({ ...load, until: { requests: load.connections * FIRST_REQUESTS } })
   await drive({ ...load, until: { seconds } })
 }
 

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg'
 
 /** Selects a row as JSON, without its ids and without columns whose values differ between creations. */
-const row = (table: string, condition: string, ...without: string[]) =>
-  `(SELECT to_jsonb(r) - '{${['id', 'account_id', 'partner_id', ...without].join(',')}}'::text[] FROM ${table} r WHERE ${condition})`
+function row(table: string, condition: string, ...without: string[]): string {
+  const omitted = ['id', 'account_id', 'partner_id', ...without].join(',')
+  return `(SELECT to_jsonb(r) - '{${omitted}}'::text[] FROM ${table} r WHERE ${condition})`
+}
 
 const CREDENTIALS = ['secret_hash', 'api_token_hash', 'sealed_api_token', 'password_hash']
 const LINK = ['activation_token_hash', 'activation_expires_at']
@@ -19,7 +21,7 @@ const RECORD = `
   FROM accounts a
   WHERE a.id = $1`
 
-/** Returns all rows of an account; `undefined` if it does not exist. */
+/** Returns the rows that an account has in each table, as one object; `undefined` if the account does not exist. */
 export async function storedAccount(pool: Pool, id: string): Promise<object | undefined> {
   const { rows } = await pool.query<object>(RECORD, [id])
   return rows[0]

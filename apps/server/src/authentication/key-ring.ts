@@ -54,7 +54,8 @@ export async function createKeyRing(keyring: readonly NamedKey[]) {
           audience,
           requiredClaims: ['iat', 'exp', ...requiredClaims],
         })
-        return (payload.iat ?? 0) > Date.now() / 1000 + MAX_CLOCK_SKEW_SECONDS ? undefined : payload
+        const isFromFuture = (payload.iat ?? 0) > Date.now() / 1000 + MAX_CLOCK_SKEW_SECONDS
+        return isFromFuture ? undefined : payload
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined
         throw error

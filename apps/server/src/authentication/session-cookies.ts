@@ -36,14 +36,14 @@ export interface SessionCookies<Subject> {
   /** Returns `undefined` without a valid cookie, for a request of another site, or if the page expects another user. */
   read: (request: FastifyRequest) => Promise<Session<Subject> | undefined>
   start: (reply: FastifyReply, subject: Subject) => Promise<void>
-  /** Keeps the start of the request's session. */
+  /** Writes a session that began when the request's session did, so that it does not last longer. */
   replace: (request: FastifyRequest, reply: FastifyReply, subject: Subject) => Promise<void>
   /** Renews the session if it is due. Returns the seconds until the new expiry, or `undefined` if it was not due. */
   renew: (reply: FastifyReply, session: Session<Subject>) => Promise<number | undefined>
   end: (reply: FastifyReply) => void
 }
 
-interface SessionCookie<Subject> extends SessionCookies<Subject> {
+interface UncheckedSessionCookies<Subject> extends SessionCookies<Subject> {
   /** Reads the cookie without checking which page sent the request, so callers must check that. */
   readCookie: (request: FastifyRequest) => Promise<Session<Subject> | undefined>
   /** @returns the seconds until the expiry */
@@ -58,7 +58,7 @@ export function createSessionCookies<Subject>(
   keyRing: KeyRing,
   { name, idleSeconds, lifetimeSeconds, toClaims, toSubject }: SessionKind<Subject>,
   { publicUrl }: { publicUrl: string },
-): SessionCookie<Subject> {
+): UncheckedSessionCookies<Subject> {
   const publicOrigin = new URL(publicUrl).origin
   const purpose: TokenPurpose = { type: 'session+jwt', audience: name }
   const cookie = createTokenCookie(`${name}-session`, { sameSite: 'Strict', publicUrl })

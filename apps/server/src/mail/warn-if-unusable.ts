@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { toDeliveryError } from './delivery-error.ts'
 import type { MailTransport } from './mail-transport.ts'
 
-/** A start does not wait for the mail server: mails wait in the database while it is down. */
+/** Only warns: the service starts without a mail server, because mails wait in the database until it is back. */
 export async function warnIfUnusable(transport: MailTransport, logger: Pick<Logger, 'warn'>): Promise<void> {
   try {
     await transport.verify?.()

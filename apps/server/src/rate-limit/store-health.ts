@@ -4,7 +4,7 @@ import { errorCode } from '../logging/error-code.ts'
 const PROBE_INTERVAL_MS = 1_000
 
 export interface StoreHealthOptions {
-  /** Must count as a request does. Rejects on failure or timeout. */
+  /** Runs the command that counts a request, so that it fails when counting would. Rejects on failure or timeout. */
   probe: () => Promise<unknown>
   logger: Logger
   onChange: (isDegraded: boolean) => void
@@ -69,7 +69,7 @@ export function createStoreHealth({ probe, logger, onChange }: StoreHealthOption
   }
 }
 
-/** Its message is logged, so it contains no data. */
+/** Its message is logged, so it must contain no keys and no URL. */
 export class StoreSettingError extends Error {}
 
 /** Redis's errors begin with a code, such as WRONGPASS or OOM; Upstash's also with Unauthorized. */

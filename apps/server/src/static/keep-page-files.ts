@@ -7,8 +7,8 @@ const INTERVAL_MS = 3_600_000
 const APPS: readonly AppName[] = ['portal', 'console']
 
 /**
- * Keeps the files of this build's pages in the database, now and hourly, for the instances of other builds: pages stay
- * open during and after an upgrade.
+ * Keeps the files of this build's pages in the database, now and hourly. Pages of this build stay open during and after an
+ * upgrade, and request these files from instances of other builds.
  *
  * @param read reads the build of an app
  * @returns a function that stops the hourly repetition

@@ -4,7 +4,7 @@ import { publicProcedure } from '../trpc.ts'
 import { text } from '../wire/fields.ts'
 import { chosenPassword } from './chosen-password.ts'
 
-/** Activates the user of an e-mailed link, and sets the password. */
+/** Activates the portal user or administrator who received an e-mailed link, and sets the password. */
 export const activate = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {

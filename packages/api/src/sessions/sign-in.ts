@@ -20,10 +20,13 @@ export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx,
 })
 
 /** Signs the browser out: ends its live session and that of test mode. */
-export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller, ...ctx } }) => {
+export const signOut = publicProcedure.mutation(async ({ ctx }) => {
+  const { services, caller } = ctx
   const browserSession = requirePage(ctx.browserSession)
   const testSession = await browserSession.findTestSession()
-  // The caller may be in either mode. `openedBy` is the live session that opened a session of test mode.
+  // In live mode, the caller has the live session. In test mode, the caller has the session of test mode, and `openedBy` is
+  // the live session that opened it. A page in live mode may have a session of test mode, too. Ending a session twice is
+  // harmless.
   const callerSessions =
     caller.kind === 'portal-user' ? [{ ...caller.access, sessionId: caller.sessionId }, caller.openedBy] : []
   for (const session of [...callerSessions, testSession, testSession?.openedBy]) {

@@ -17,8 +17,7 @@ export interface CreateSubscriptionInput {
 type CreationDependencies = Pick<Dependencies, 'transact' | 'newId' | 'subscriptionActivation' | 'subscriptionNotices'>
 
 /**
- * Starts another subscription after a canceled one. It is active immediately if the subscription of a new account is
- * (`subscriptionActivation`).
+ * Starts another subscription after a canceled one. With `subscriptionActivation: 'immediate'`, it is active immediately.
  *
  * @throws `account-not-found`, `account-erased`, `subscription-not-canceled`, `coupon-not-found`,
  * `coupon-not-redeemable`
@@ -40,11 +39,11 @@ export const createSubscription = (
     await stores.audit.record({ actor, action: 'subscription.created', subjectId: id, partnerId, accountId })
     const isActivated = subscriptionActivation === 'immediate'
     if (isActivated) {
-      // `notices` lets several activations share their mails. This call has only one.
+      // The activation adds its notices to this map. Without a map, it sends none.
       const notices = subscriptionNotices ? new Map() : undefined
       await activateInTransaction(stores, { actor, accountId, partnerId, id, notices })
     }
-    // Locks the coupon after the partner, which the activation locks: creations of accounts use this order, too (ADR 22).
+    // The activation has locked the partner. The coupon is locked after it, as by the creation of an account (ADR 22).
     if (coupon && !(await stores.coupons.redeem(coupon.id))) throw new DomainError('coupon-not-redeemable')
     return { ...contract, status: isActivated ? 'active' : 'pending' }
   })

@@ -8,7 +8,7 @@ import {
   toRecordPage,
 } from '@partner-accounts/core'
 
-// A page reads only its own records, in index order; `test/operator-lists.system.test.ts` counts them.
+// A page reads its records in index order, and no others; `test/operator-lists.system.test.ts` counts what it reads.
 
 /** Returns the order and limit of a query. Reads one record more than the page: if it exists, another page follows. */
 export const inOrder = ({ limit, order }: ListRequest) =>

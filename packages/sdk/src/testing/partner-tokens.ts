@@ -33,7 +33,7 @@ export class PartnerTokens {
       iat,
       exp,
       jti: this.#values.bytes('token'),
-      // Incremented by activation and each new password.
+      // The service increments it at activation and at each new password. These tokens do not need that.
       generation: 1,
       mode: mode === 'test' ? mode : undefined,
     }

@@ -1,7 +1,7 @@
 import { StoredChoice, useStoredChoice } from './stored-choice.ts'
 import { type Locale, LOCALES, type Messages } from './messages.ts'
 
-/** Returns the first of the languages in which the pages are written; by default Portuguese. */
+/** Returns the locale for the first of the user's languages in which the pages are written, or else Portuguese. */
 function preferredLocale(languages: readonly string[]): Locale {
   for (const language of languages) {
     const found = LOCALES.find((locale) => locale.slice(0, 2) === language.slice(0, 2))

@@ -6,7 +6,7 @@ export type Row = Field[]
 
 const asText = { getTypeParser: () => (text: string) => text }
 
-/** A pool with as many connections as the service's. */
+/** Has the default number of connections, as the service's pool does. */
 export class BaselinePool {
   readonly #pool: Pool
 
