@@ -30,9 +30,9 @@ export function useFieldHints(
   const taxIdHint = (field: TaxIdField, defaultHint = '') => {
     const taxId = clean[field]
     const owner = isComplete(field, taxId) && existing.taxIdOwner(clean)
-    if (owner) return <Owner text={t.taxIdOwner} account={owner} />
-    if (field === 'company_doc.cnpj' && isCpf(taxId)) return <Announced tone="field-caution">{t.isCpf}</Announced>
-    if (isMistyped(field, taxId)) return <Announced tone="field-caution">{t.checkDigits}</Announced>
+    if (owner) return caution(<Owner text={t.taxIdOwner} account={owner} />)
+    if (field === 'company_doc.cnpj' && isCpf(taxId)) return caution(t.isCpf)
+    if (isMistyped(field, taxId)) return caution(t.checkDigits)
     return <Announced>{defaultHint}</Announced>
   }
   const emailOwner = existing.emailOwner(clean)
@@ -51,8 +51,8 @@ export function useFieldHints(
       ),
     }),
     employees_quantity: t.quantityHint,
-    'company_doc.financial_email': suggestionFor('company_doc.financial_email'),
-    email: emailOwner ? <Owner text={t.emailOwner} account={emailOwner} /> : suggestionFor('email'),
+    'company_doc.financial_email': caution(suggestionFor('company_doc.financial_email')),
+    email: caution(emailOwner ? <Owner text={t.emailOwner} account={emailOwner} /> : suggestionFor('email')),
   }
   return { hints, duplicate: existing.taxIdOwner(clean) }
 }
@@ -60,26 +60,28 @@ export function useFieldHints(
 function EmailSuggestion({ email, onUse }: { email: string; onUse: () => void }) {
   const t = useMessages(createMessages)
   return (
-    <Announced tone="field-caution">
+    <>
       {t.didYouMean}{' '}
       <button type="button" className="link-button" aria-label={t.useSuggestion(email)} onClick={onUse}>
         {email}
       </button>
       ?
-    </Announced>
+    </>
   )
 }
 
 const Owner = ({ text, account: { id, name } }: { text: string; account: ExistingAccount }) => (
-  <Announced tone="field-caution">
+  <>
     {text}{' '}
     <Link to={`/portal/accounts/${id}`} target="_blank">
       {name}
     </Link>
-  </Announced>
+  </>
 )
 
-/** Screen readers announce the text when it changes. */
+const caution = (content: ReactNode) => <Announced tone="field-caution">{content}</Announced>
+
+/** Screen readers announce the text when it changes, but not when the element appears with it. */
 const Announced = ({ tone = '', children }: { tone?: string; children: ReactNode }) => (
   <span role="status" className={tone}>
     {children}
