@@ -70,7 +70,7 @@ export function FailureText({ failure, keepsInput = false }: { failure: Failure;
   const rejected = Object.entries(fields ?? {})
   const hasResponse = status !== 0
   if (hasResponse && rejected.length > 0 && uiMessage === undefined) {
-    // Forms show the errors of their own fields. These are of other fields, such as those of a later version of the service.
+    // Forms show the errors of the fields that they have. Other fields may be those of a later version of the service.
     return rejected.map(([field, errors]) => (
       <p key={field}>
         {field}: {errors.join(' ')}
