@@ -2,6 +2,7 @@ import js from '@eslint/js'
 import markdown from '@eslint/markdown'
 import prettier from 'eslint-config-prettier'
 import compat from 'eslint-plugin-compat'
+import regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 import { plainCode, shortFunctions } from './packages/lint/src/plain-code.js'
 import { proseRule } from './packages/lint/src/prose-rule.js'
@@ -106,6 +107,13 @@ export default tseslint.config(
     extends: [compat.configs['flat/recommended']],
     // The pages check whether `Notification` exists.
     settings: { polyfills: ['Notification'] },
+  },
+  {
+    // A request could occupy the service for seconds. Settings are trusted.
+    files: ['{packages/api,packages/core,packages/db,packages/rules,apps/server}/src/**/*.ts'],
+    ignores: [...TESTS, 'apps/server/src/settings/**'],
+    plugins: { regexp },
+    rules: { 'regexp/no-super-linear-backtracking': 'error' },
   },
   { files: ['{packages,apps}/*/src/**/*.ts'], ignores: TESTS, rules: shortFunctions(70) },
   { files: ['{packages,apps}/*/src/**/*.tsx'], ignores: TESTS, rules: shortFunctions(100) },

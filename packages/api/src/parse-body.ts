@@ -28,8 +28,13 @@ const COMPRESSIONS = [
   { name: 'zstd', prefix: '28b52ffd' },
 ]
 const MAX_PREFIX_BYTES = 4
-/** Matches the base64 of a JSON object, which begins with a brace and then a quote, a space or a line break. */
-const BASE64 = /^(ey[A-P]|ew[0ko])[\w+/\r\n-]+={0,2}\s*$/
+/** Values of Content-Encoding that name no compression. Some clients send the charset. */
+const NOT_COMPRESSED = ['', 'identity', 'utf-8', 'utf8']
+/**
+ * Matches the base64 of a JSON object, which begins with a brace and then a quote, a space or a line break. The text must have
+ * no white space at its end: a pattern for it would make the time of a match grow with the square of the length.
+ */
+const BASE64 = /^(ey[A-P]|ew[0ko])[\w+/\r\n-]+={0,2}$/
 const URL_ENCODED_FORM = /^[\w.[\]%+-]+=/
 const MULTIPART_FORM = /^--[^\r\n]+\r?\nContent-Disposition:/i
 
@@ -38,7 +43,7 @@ function explain(body: Buffer, contentEncoding: string | undefined, error: unkno
   if (body.length === 0) return 'It is empty.'
   const start = body.toString('hex', 0, MAX_PREFIX_BYTES)
   const compression = COMPRESSIONS.find(({ prefix }) => start.startsWith(prefix))?.name ?? contentEncoding
-  if (compression !== undefined && !['', 'identity'].includes(compression))
+  if (compression !== undefined && !NOT_COMPRESSED.includes(compression.toLowerCase()))
     return `It is compressed (${compression}). Send it uncompressed, without Content-Encoding.`
   const invalid = findInvalidByte(body)
   if (invalid !== undefined) return explainEncoding(body, invalid)
@@ -46,7 +51,7 @@ function explain(body: Buffer, contentEncoding: string | undefined, error: unkno
   if (text.trim() === '') return 'It contains only white space.'
   const nul = body.indexOf(0)
   if (nul !== -1) return explainNul(body, nul)
-  if (BASE64.test(text)) return 'It is base64. Send the decoded bytes.'
+  if (BASE64.test(text.trimEnd())) return 'It is base64. Send the decoded bytes.'
   if (URL_ENCODED_FORM.test(text) || MULTIPART_FORM.test(text)) return 'It is a form. Send the fields as a JSON object.'
   return explainSyntax(body, error)
 }
@@ -76,7 +81,9 @@ const ENDS_EARLY = /^Unexpected end of JSON input|^Unterminated string/
 function explainSyntax(body: Buffer, error: unknown): string {
   const { message } = error as Error
   const position = /at position (\d+)/.exec(message)?.[1]
-  const isCutOff = ENDS_EARLY.test(message) || Number(position) >= body.toString().trimEnd().length
+  // V8's positions do not count a byte order mark.
+  const text = utf8.decode(body)
+  const isCutOff = ENDS_EARLY.test(message) || Number(position) >= text.trimEnd().length
   if (isCutOff) return `It ends within the JSON, after ${body.length} bytes. ${CUT_OFF}`
   return position === undefined ? 'Check its syntax.' : `Check its syntax at character ${position}.`
 }

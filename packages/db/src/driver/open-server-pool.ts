@@ -126,7 +126,7 @@ const withoutWarning = (url: string) =>
 
 /** Splits a URL by host: `postgresql://user@one:5432,two:5432/database`. */
 export function hostUrls(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? []
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@]*)((?:[/?#].*)?)$/.exec(url) ?? []
   return hosts.split(',').map((host) => `${before}${host}${after}`)
 }
 
