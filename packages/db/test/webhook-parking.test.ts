@@ -38,6 +38,29 @@ describe('The webhook queue', () => {
     expect(await fixture.sendAll()).toMatchObject([{ id: delivery!.id, attempts: 2 }])
   })
 
+  it('claims deliveries of others after it learns that an endpoint without free places fails at another instance', async () => {
+    const failing = await fixture.addActive()
+    const healthy = await fixture.addActive()
+    await fixture.causeEvents(failing, 20)
+    const inFlight = await fixture.claim(2)
+    expect(inFlight).toHaveLength(2)
+    const failingSince = new Date()
+    await database.prisma.webhookEndpoint.updateMany({ data: { failingSince }, where: { id: failing.id } })
+    await fixture.causeEvents(healthy)
+    const claimed = await database.webhookQueue.claim(1, 60, inFlight)
+    expect(claimed.map(({ webhook }) => webhook.id)).toEqual([healthy.id])
+  })
+
+  it('records that an endpoint recovered if a delivery succeeds that was claimed before the failure', async () => {
+    const webhook = await fixture.addActive()
+    await fixture.causeEvents(webhook, 2)
+    const [first, second] = await fixture.claim()
+    await database.webhookQueue.record([failed(first!)])
+    expect((await fixture.find(webhook.id)).failingSince).not.toBeNull()
+    await database.webhookQueue.record([{ delivery: second!, report: SENT }])
+    expect(await fixture.find(webhook.id)).toMatchObject({ failingSince: null })
+  })
+
   it('does not send a delivery again that is in flight while its endpoint is paused and resumed, or recovers', async () => {
     const webhook = await fixture.addActive()
     await fixture.causeEvents(webhook, 2)

@@ -43,8 +43,10 @@ export async function recordHealth(
     const { webhook } = delivery
     const { partnerId, id, failingSince } = webhook
     if (!failure) {
+      // The endpoint may have failed after this delivery was claimed.
+      const isFailing = failingSince !== null || failures.has(id)
       failures.delete(id)
-      if (failingSince) await recover(client, run, { partnerId, id })
+      if (isFailing) await recover(client, run, { partnerId, id })
       continue
     }
     if (report.isInternal) continue
