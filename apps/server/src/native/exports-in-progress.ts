@@ -11,6 +11,8 @@ export class ExportsInProgress {
 
   /** @throws RequestError `too-many-exports` */
   begin(partnerId: string, { raw }: FastifyReply): void {
+    // The client has gone, and `close` is not emitted again. Its response is discarded.
+    if (raw.closed) return
     const inProgress = this.#byPartner.get(partnerId) ?? 0
     if (inProgress >= LIMITS.concurrentExports)
       throw new RequestError('too-many-exports', { retryAfterSeconds: RETRY_AFTER_SECONDS })
