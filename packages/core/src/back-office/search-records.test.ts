@@ -104,6 +104,11 @@ describe('searchRecords', () => {
     expect(queries.map(([kind]) => kind)).toEqual(['accounts', 'partner', 'user'])
   })
 
+  it('finds an account by its id only if its subscription has the given status', async () => {
+    expect((await searchRecords(dependencies, { query: ID, accountStatus: 'active' })).accounts).toHaveLength(1)
+    expect((await searchRecords(dependencies, { query: ID, accountStatus: 'canceled' })).accounts).toEqual([])
+  })
+
   it('finds accounts, partners, portal users and mails by an id in upper case, without searching names', async () => {
     expect(await searchRecords(dependencies, { query: ID.toUpperCase() })).toEqual({
       accounts: [

@@ -51,7 +51,7 @@ export async function searchRecords(
   const email = query.includes('@') ? normalizeEmail(query) : undefined
   const { records, requestLog } = stores
   const [accounts, partners, portalUsers, mails, coupons, requests] = await Promise.all([
-    id === undefined ? searchAccounts(stores, query, accountStatus) : findAccount(stores, id),
+    id === undefined ? searchAccounts(stores, query, accountStatus) : findAccount(stores, id, accountStatus),
     records.partners(id === undefined ? { name: query } : { id }, page),
     records.portalUsers(id === undefined ? { email: query } : { id }, page),
     id === undefined && email === undefined ? undefined : records.mails({ id, recipient: email }, page),
@@ -74,10 +74,15 @@ async function searchAccounts({ accounts }: Stores, query: string, status: Subsc
   return items.map(toMatch)
 }
 
-async function findAccount({ accountDirectory }: Stores, id: string): Promise<AccountMatch[]> {
+async function findAccount(
+  { accountDirectory }: Stores,
+  id: string,
+  status: SubscriptionStatus | undefined,
+): Promise<AccountMatch[]> {
   const account = await accountDirectory.overview(id)
   if (!account) return []
   const { employer, subscription } = account
+  if (status !== undefined && subscription.status !== status) return []
   return [toMatch({ ...account, ...employerValues(employer), subscriptionStatus: subscription.status })]
 }
 

@@ -105,6 +105,13 @@ describe('second factors', () => {
     expectReport('reset', OPERATOR)
   })
 
+  it('resetSecondFactor ends no session and reports nothing for a second factor that was never confirmed', async () => {
+    factor = { secret: 'shared', isActive: false, recoveryHashes: [] }
+    expect(await resetSecondFactor(dependencies, { actor: OPERATOR, id: 'u1' })).toBe(ANA)
+    expect(calls).toEqual([])
+    expectNothingReported()
+  })
+
   it('resetSecondFactor changes nothing for a user without a second factor, and rejects an unknown user', async () => {
     isChangeable = false
     expect(await resetSecondFactor(dependencies, { actor: OPERATOR, id: 'u1' })).toBe(ANA)

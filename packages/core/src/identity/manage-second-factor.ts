@@ -122,7 +122,9 @@ export async function reissueRecoveryCodes(
 export const resetSecondFactor = inTransaction(async (transaction, { actor, id }: ChangeInput) => {
   const { portalUsers, secondFactors } = transaction
   const user = required(await portalUsers.find(id), 'portal-user-not-found')
-  if (await secondFactors.remove(user)) {
+  const factor = await secondFactors.find(user)
+  // A second factor that the user has not confirmed is not in use.
+  if (factor?.isActive && (await secondFactors.remove(user))) {
     await portalUsers.endSessions(id)
     await reportChange(transaction, user, 'reset', actor)
   }

@@ -42,6 +42,12 @@ describe('requireStrongPassword', () => {
     expect(() => requireStrongPassword(password, ANA)).not.toThrow()
   })
 
+  it('recognizes words of the name with and without accents', () => {
+    const owner = { email: 'contato@padaria.example', name: 'João Conceição' }
+    for (const password of ['joaoconceicao1', 'joãoconceição1'])
+      expect(() => requireStrongPassword(password, owner)).toThrow(rejection)
+  })
+
   it('rejects every listed common password, all in lower case and of at least 12 characters', () => {
     // The list is not empty or truncated.
     expect(COMMON_PASSWORDS.size).toBe(308)

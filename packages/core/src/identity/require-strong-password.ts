@@ -19,7 +19,7 @@ const MIN_OTHER_LETTERS = 6
  */
 export function requireStrongPassword(password: string, owner: PasswordOwner): void {
   const lower = password.toLowerCase()
-  if (COMMON_PASSWORDS.has(lower) || isRepetition(lower) || isMadeOf(wordsOf(owner), lower)) {
+  if (COMMON_PASSWORDS.has(lower) || isRepetition(lower) || isMadeOf(wordsOf(owner), withoutAccents(lower))) {
     throw new DomainError('password-too-common')
   }
 }
@@ -36,10 +36,12 @@ const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) <
  */
 const wordsOf = ({ email, name }: PasswordOwner): string[] =>
   [/[@\s]+/, /[^\p{L}]+/u]
-    .flatMap((separator) => `${email} ${name}`.toLowerCase().split(separator))
+    .flatMap((separator) => withoutAccents(`${email} ${name}`.toLowerCase()).split(separator))
     .filter((word) => word.length >= MIN_WORD_LENGTH)
     // The longest come first, because a word may contain another.
     .sort((one, other) => other.length - one.length)
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 /** Returns whether a password contains any of the words, and few letters besides. */
 function isMadeOf(words: readonly string[], password: string): boolean {

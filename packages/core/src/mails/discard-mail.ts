@@ -18,7 +18,7 @@ export const discardMail = inTransaction(async ({ mails, records, audit }, { act
   return mail
 })
 
-const MAX_DISCARDED = 100
+const PAGE_SIZE = 100
 
 /** Discards and returns the unsent mails about an account to an address. */
 export async function discardMailsTo(
@@ -27,11 +27,15 @@ export async function discardMailsTo(
 ): Promise<MailRecord[]> {
   const discarded: MailRecord[] = []
   for (const status of ['queued', 'failed'] as const) {
-    const { items } = await records.mails({ ...filter, status }, { limit: MAX_DISCARDED })
-    for (const mail of items) {
-      const isDiscarded = await mails.discard(mail.id)
-      if (isDiscarded) discarded.push(mail)
-    }
+    let cursor: string | undefined
+    do {
+      const page = await records.mails({ ...filter, status }, { limit: PAGE_SIZE, cursor })
+      for (const mail of page.items) {
+        const isDiscarded = await mails.discard(mail.id)
+        if (isDiscarded) discarded.push(mail)
+      }
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
   }
   return discarded
 }
