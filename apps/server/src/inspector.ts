@@ -11,6 +11,8 @@ const DEFAULT_PORT = 9229
 export function openInspector(programArguments: readonly string[]): void {
   for (const argument of programArguments) {
     const match = OPTION.exec(argument)
-    if (match) open(Number(match.groups?.['port'] ?? DEFAULT_PORT), match.groups?.['host'])
+    // Brackets separate an IPv6 address from the port.
+    const host = match?.groups?.['host']?.replace(/^\[(.*)\]$/, '$1')
+    if (match) open(Number(match.groups?.['port'] ?? DEFAULT_PORT), host)
   }
 }

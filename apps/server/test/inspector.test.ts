@@ -11,6 +11,12 @@ it('--inspect=host:port opens the debugger at this address, also after a command
   expect(url()).toMatch(new RegExp(`^ws://127\\.0\\.0\\.1:${port}/`))
 })
 
+it('--inspect=[::1]:port opens the debugger at an IPv6 address', async () => {
+  const port = await freePort()
+  openInspector(['node', 'main.js', `--inspect=[::1]:${port}`])
+  expect(url()).toMatch(new RegExp(`^ws://\\[::1\\]:${port}/`))
+})
+
 it('no other argument opens the debugger', () => {
   openInspector(['node', 'main.js', '--inspect-brk', '--inspector', '--no-inspect', '--inspect=port'])
   expect(url()).toBeUndefined()

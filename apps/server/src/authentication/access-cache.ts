@@ -25,11 +25,14 @@ export function createAccessCache(portalUsers: PortalUserStore) {
      */
     async find(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
       const key = keyOf(subject)
+      const isCurrent = (access: PortalUserAccess | typeof NO_USER | undefined) =>
+        access === NO_USER || (access !== undefined && access.tokenGeneration >= subject.tokenGeneration)
+      const read = () => cache.forceFetch(key, { forceRefresh: true, context: subject })
       // `fetch` takes several times as long as `get` when the entry is fresh.
       const cached = cache.get(key)
-      const isCurrent =
-        cached === NO_USER || (cached !== undefined && cached.tokenGeneration >= subject.tokenGeneration)
-      const access = isCurrent ? cached : await cache.forceFetch(key, { forceRefresh: true, context: subject })
+      let access = cached !== undefined && isCurrent(cached) ? cached : await read()
+      // Concurrent calls share a query. It may have begun before the token was issued.
+      if (!isCurrent(access)) access = await read()
       return access === NO_USER ? undefined : access
     },
 

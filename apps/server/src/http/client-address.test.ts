@@ -16,6 +16,13 @@ it('a proxy is trusted by its address, with or without a port, or by its network
     expect(trusts(address), address).toBe(false)
 })
 
+it('a proxy is trusted by an IPv4 network that is written as IPv6', () => {
+  const trusts = createProxyTrust(['::ffff:10.0.0.0/104', '::/0'])
+  expect(trusts('10.1.2.3')).toBe(true)
+  expect(trusts('11.0.0.1')).toBe(false)
+  expect(trusts('2001:db8::1')).toBe(true)
+})
+
 it('clientNetwork returns the /64 network of an IPv6 address, and the address of the connection for an invalid one', () => {
   const networkOf = (ip: string, remoteAddress?: string) => clientNetwork({ ip, socket: { remoteAddress } as never })
   expect(networkOf('2001:db8:1:2:3::4')).toBe('2001:db8:1:2::/64')

@@ -5,6 +5,9 @@ import ipaddr from 'ipaddr.js'
 /** Providers assign at least a /64 per client. */
 const IPV6_PREFIX_GROUPS = 4
 
+/** Length of the prefix `::ffff:` of IPv4 addresses that are written as IPv6, in bits. */
+const MAPPED_PREFIX = 96
+
 /** Matches an address in brackets, with or without a port. */
 const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/
 const WITH_PORT = /^(.+):\d{1,5}$/
@@ -44,6 +47,9 @@ export function createProxyTrust(trustedProxies: readonly string[]): (address: s
 function parseRange(text: string): { network: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number } {
   if (text.includes('/')) {
     const [network, prefixLength] = ipaddr.parseCIDR(text)
+    const isMapped = network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && prefixLength >= MAPPED_PREFIX
+    // Addresses are compared as IPv4, too.
+    if (isMapped) return { network: network.toIPv4Address(), prefixLength: prefixLength - MAPPED_PREFIX }
     return { network, prefixLength }
   }
   const network = ipaddr.process(text)

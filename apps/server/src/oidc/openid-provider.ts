@@ -210,8 +210,12 @@ async function fetchLimited(url: string, options: client.CustomFetchOptions): Pr
 const hasExplanation = ({ headers }: Response): boolean =>
   headers.has('www-authenticate') || /\bjson\b/i.test(headers.get('content-type') ?? '')
 
+/** Errors of a redirect that mean neither a rejection nor a cancellation (RFC 6749, section 4.1.2.1). */
+const PROVIDER_IS_DOWN = ['temporarily_unavailable', 'server_error']
+
 function failureOf(error: unknown): ProviderFailure {
-  if (error instanceof client.AuthorizationResponseError) return 'denied'
+  if (error instanceof client.AuthorizationResponseError)
+    return PROVIDER_IS_DOWN.includes(error.error) ? 'unavailable' : 'denied'
   // The code was used, has expired, or belongs to another sign-in.
   if (error instanceof client.ResponseBodyError) return error.error === 'invalid_grant' ? 'interrupted' : 'unavailable'
   if (invalidPartOf(error) !== undefined) return 'identity-invalid'

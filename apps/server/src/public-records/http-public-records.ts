@@ -31,9 +31,9 @@ const field = z
   .catch(undefined)
 const stateField = z.enum(STATES).optional().catch(undefined)
 
-/** Some registers return the CEP as a number, without its leading zeros. */
+/** Some registers return the CEP as a number, without its leading zeros. No CEP has only zeros. */
 const cepField = z
-  .union([z.string(), z.number()])
+  .union([z.string().min(1), z.number().min(1)])
   .transform((cep) => String(cep).padStart(8, '0'))
   .refine((cep) => /^\d{8}$/.test(cep))
   .optional()

@@ -16,7 +16,7 @@ it.each([
   ['redis://cache.example', { host: 'cache.example', port: 6379 }],
   ['rediss://cache.example:7000', { host: 'cache.example', port: 7000, tls: {} }],
   ['redis://[::1]', { host: '::1', port: 6379 }],
-  ['redis://cache.example/2?family=6', { db: 2, family: '6' }],
+  ['redis://cache.example/2?family=6', { db: 2, family: 6 }],
 ])('connects to the server of %s', (redisUrl, expected) => {
   expect(optionsOf({ ...LOCATION, redisUrl })).toMatchObject(expected)
 })

@@ -65,8 +65,10 @@ function credentialsAndTls({ redisUrl, ca }: RedisLocation): RedisOptions {
   const { username, password, protocol, searchParams } = new URL(hostUrls(redisUrl)[0]!)
   const db = redisDatabase(redisUrl)
   return {
-    // Parameters of the URL are options of ioredis, such as `?family=6`.
-    ...Object.fromEntries(searchParams),
+    // Parameters of the URL are options of ioredis, such as `?family=6`. Node rejects numbers that are texts.
+    ...Object.fromEntries(
+      [...searchParams].map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
+    ),
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
     ...(db !== undefined && { db }),

@@ -84,9 +84,14 @@ function isOpenToEverybody(issuer: string | undefined): boolean {
   return PUBLIC_PROVIDERS.includes(hostname) || segments.some((segment) => SHARED_TENANTS.includes(segment))
 }
 
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
 /** Returns whether a URL uses HTTP beyond the loopback interface, where others can read and change the connection. */
-export const isUnencrypted = (address: string | undefined): boolean =>
-  address !== undefined && /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(address)
+export function isUnencrypted(address: string | undefined): boolean {
+  if (address === undefined || !URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !LOOPBACK_HOSTS.includes(hostname)
+}
 
 /** Returns `undefined` if no provider is configured. */
 export function operatorOidcSettings(values: ValuesOf<typeof OPERATOR_OIDC>) {

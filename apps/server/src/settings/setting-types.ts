@@ -174,8 +174,8 @@ function isAddressOrCidr(text: string): boolean {
 export const portList = () =>
   z
     .string()
-    .transform((text) => text.split(',').map((port) => Number(port.trim() || NaN)))
+    .transform((text) => text.split(',').map((port) => (/^ *\d{1,5} *$/.test(port) ? Number(port) : NaN)))
     .refine(
-      (ports) => ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536),
+      (ports) => ports.every((port) => port > 0 && port < 65_536),
       'must be ports from 1 to 65535, separated by commas',
     )

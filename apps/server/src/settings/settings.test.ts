@@ -503,7 +503,7 @@ describe('parseSettings', () => {
       'smtp://mail.example?authMethod=NTLM',
       'must have PLAIN or LOGIN or CRAM-MD5 as the parameter authMethod',
     ],
-    ...['0', '65536', '443,65536', '443;8443', '1.5'].map((value): InvalidValue => [
+    ...['0', '65536', '443,65536', '443;8443', '1.5', '1e3', '0x1bb'].map((value): InvalidValue => [
       'WEBHOOK_PORTS',
       value,
       'must be ports from 1 to 65535, separated by commas',
@@ -853,7 +853,13 @@ describe('parseSettings', () => {
 
   it('rejects a PUBLIC_URL with http:// in production, except on this machine or with ALLOW_HTTP_PUBLIC_URL=on', () => {
     const problems = (PUBLIC_URL: string, others = {}) => problemsOf({ ...PRODUCTION, PUBLIC_URL, ...others })
-    for (const address of ['http://contas.example', 'HTTP://10.0.0.7:3000/base', 'http://localhost.contas.example']) {
+    for (const address of [
+      'http://contas.example',
+      'HTTP://10.0.0.7:3000/base',
+      'http://localhost.contas.example',
+      'http:/contas.example',
+      'http://localhost:1@contas.example',
+    ]) {
       expect(problems(address)).toEqual([expect.stringMatching(/^PUBLIC_URL must begin .* ALLOW_HTTP_PUBLIC_URL=on$/)])
     }
     const accepted = ['', 'https://contas.example', 'http://127.0.0.1:3000', 'http://localhost/base', 'http://[::1]']

@@ -62,6 +62,8 @@ it('complete() returns the claims of the ID token', async () => {
 
 it.each([
   ['denied', 'when the provider rejects the person', '?error=access_denied&state=the-state'],
+  ['unavailable', 'when the provider is overloaded', '?error=temporarily_unavailable&state=the-state'],
+  ['unavailable', 'when the provider has failed', '?error=server_error&state=the-state'],
   ['interrupted', 'when the state belongs to another sign-in', '?code=the-code&state=another-state'],
   ['interrupted', 'without a state', '?code=the-code'],
 ])('complete() fails with %s %s', async (failure, _case, query) => {

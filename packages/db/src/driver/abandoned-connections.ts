@@ -20,6 +20,7 @@ export class AbandonedConnections {
 
   /** @param onEnded called once the server has ended the session, or when this object is closed */
   track(pid: number, onEnded: () => void): void {
+    if (this.#isClosed) return onEnded()
     this.#onEnded.set(pid, onEnded)
     if (!this.#isPolling) void this.#poll()
   }
