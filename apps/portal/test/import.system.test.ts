@@ -733,11 +733,11 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     const user = await service.addUser()
     const page = await openAs(user, '/portal/import')
     await choose(page, writeCsv(FIELDS, createRows(1)))
-    await page.route('**/trpc/accounts.create', async (route) => {
-      await page.unrouteAll()
+    const failOnce = async (route: Route) => {
       await failNextCall(page, 'put')
       await route.continue()
-    })
+    }
+    await page.route('**/trpc/accounts.create', failOnce, { times: 1 })
     await page.getByRole('button', { name: 'Criar 1 conta' }).click()
     await page.getByText('o navegador não conseguiu guardar um resultado').waitFor()
     await page.getByRole('button', { name: 'Continuar' }).click()

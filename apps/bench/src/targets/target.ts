@@ -23,8 +23,10 @@ export const TARGETS: readonly Target[] = [SERVICE, BASELINE]
 export function parseTarget(text: string): Target {
   const known = [...TARGETS, TEXT_LOG].find(({ name }) => name === text)
   if (known) return known
-  const [name = '', file] = text.split('=', 2)
-  if (!file) throw new Error(`unknown target ${text}: use ${TARGETS.map(({ name }) => name).join(', ')}, or name=file`)
+  const [name = '', ...rest] = text.split('=')
+  const file = rest.join('=')
+  if (file === '')
+    throw new Error(`unknown target ${text}: use ${TARGETS.map(({ name }) => name).join(', ')}, or name=file`)
   const main = path.resolve(file)
   if (!existsSync(main)) throw new Error(`file not found: ${main}`)
   return { name, main }

@@ -91,7 +91,7 @@ export function AccountsPage() {
           <DayRangeFilter label={recordTexts.created} from={from} to={to} onChange={(range) => change({ ...range })} />
         )}
         {searchText === '' && partnerId === undefined && <TestFilter isOn={includeTest} onChange={change} />}
-        {partnerId !== undefined && <OfPartner label={t.ofPartner} id={partnerId} />}
+        {!isSearch && partnerId !== undefined && <OfPartner label={t.ofPartner} id={partnerId} />}
       </ListFilters>
       {isSearch ? (
         <FoundAccounts text={searchText} status={status} />

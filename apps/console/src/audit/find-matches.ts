@@ -23,7 +23,8 @@ export async function findActors(text: string): Promise<Match[]> {
   const matching = sessions.filter(({ name, email }) => isMatch(name) || isMatch(email))
   const operators = matching.map(({ name, email }) => email ?? name)
   const isUnknownEmail = text.includes('@') && operators.length === 0 && portalUsers.length === 0
-  const operatorNames = new Set(isUnknownEmail ? [text] : operators)
+  // The audit trail has the e-mails of operators in lower case.
+  const operatorNames = new Set(isUnknownEmail ? [searched] : operators)
   return [
     ...portalUsers.map(({ id, name, email }) => ({ value: `portal-user:${id}`, label: name || id, detail: email })),
     ...[...operatorNames].map((name) => ({ value: `operator:${name}`, label: name, detail: 'operator' })),

@@ -102,8 +102,12 @@ function useKeptForm(initial: KeptDraft | undefined) {
   const [kind, setKind] = useState<TaxIdKind>(initial?.kind ?? 'cnpj')
   const [usedKey, setUsedKey] = useState(initial?.used)
   const isTyped = Object.values(draft).some((text) => text !== '')
+  const wasTyped = useRef(false)
   useEffect(() => {
     if (isTyped) keepDraft(userId, { draft, kind, used: usedKey })
+    // Before anything is typed, the user may still continue a stored form.
+    else if (wasTyped.current) removeKeptDraft(userId)
+    wasTyped.current = isTyped
   }, [userId, isTyped, draft, kind, usedKey])
   return { draft, setDraft, kind, setKind, usedKey, setUsedKey, isTyped }
 }

@@ -33,11 +33,12 @@ export function ActivationForm({ busy, error, email, onSubmit }: ActivationFormP
     setErrors(found)
     if (Object.keys(found).length === 0 && !busy) onSubmit(typed.password)
   }
-  const fieldErrors = error && failureOf(error).fields
+  const rejected = error && failureOf(error).fields
+  const hasErrors = Object.keys(errors).length > 0
   const type = isShown ? 'text' : 'password'
   return (
-    <Form className="stack" errors={fieldErrors ?? errors} onFormSubmit={submit}>
-      {error && !fieldErrors && <FailureNotice error={error} keepsInput />}
+    <Form className="stack" errors={hasErrors ? errors : (rejected ?? {})} onFormSubmit={submit}>
+      {error && !rejected && <FailureNotice error={error} keepsInput />}
       <UsernameField email={email} />
       <TextField
         name="password"

@@ -11,7 +11,10 @@ export function SecondFactorRule() {
   const { me, refresh } = useMe()
   const { isActive, isRequired } = me.secondFactor
   const [isAsking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+  const close = () => {
+    setAsking(false)
+    change.reset()
+  }
   const change = useTeamChange(
     () => client.team.setSecondFactorRequired.mutate({ isRequired: !isRequired }),
     () => {
@@ -52,12 +55,14 @@ export function SecondFactorRule() {
 function PeopleWithoutFactor() {
   const t = useMessages(teamMessages)
   const { me } = useMe()
-  const { members } = useMembers()
+  const { members, isSuccess, hasNextPage } = useMembers()
   // The list may be older than the user's own second factor.
   const missing = members.filter(
     ({ id, kind, status, hasSecondFactor }) =>
       id !== me.id && kind === 'person' && status === 'active' && !hasSecondFactor,
   )
   const names = missing.map(({ name }) => name).join(', ')
-  return <p>{missing.length === 0 ? t.requireNoneMissing : t.requireMissing(names)}</p>
+  if (missing.length > 0) return <p>{t.requireMissing(names)}</p>
+  // Only the complete list shows that nobody lacks a second factor.
+  return isSuccess && !hasNextPage ? <p>{t.requireNoneMissing}</p> : null
 }

@@ -24,6 +24,7 @@ export function EmptyTestPartner() {
   const close = () => {
     setOpen(false)
     setTyped('')
+    empty.reset()
   }
   const empty = useAction({
     async mutationFn() {

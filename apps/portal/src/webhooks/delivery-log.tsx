@@ -38,8 +38,9 @@ const FILTERS = ['all', 'sent', 'queued', 'failed'] as const
  * Returns the action that sends deliveries again.
  *
  * @param id of one delivery, or of the webhook whose failed deliveries or time range are sent again
+ * @param onDone receives the cursor of the deliveries for which the queue had no room; `null` if there are none
  */
-function useReplay(id: string, onDone?: () => void) {
+function useReplay(id: string, onDone?: (next: string | null) => void) {
   const t = useMessages(webhookMessages)
   const { number } = useFormats()
   return useWebhookChange(
@@ -47,7 +48,7 @@ function useReplay(id: string, onDone?: () => void) {
     ({ replayed, nextCursor: next }) => {
       if (replayed === 0) showToast(t.nothingReplayed)
       else showToast(next === null ? t.replayed(number(replayed)) : t.replayedPart(number(replayed)))
-      onDone?.()
+      onDone?.(next)
     },
   )
 }
@@ -120,8 +121,10 @@ function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
     const today = localDay(new Date())
     return { from: today, to: today }
   })
-  const replay = useReplay(id, onClose)
-  const range = { since: startOfDay(from), ...(to !== '' && { until: startOfNextDay(to) }) }
+  /** Set if the queue had no room for all deliveries of the range. */
+  const [cursor, setCursor] = useState<string>()
+  const replay = useReplay(id, (next) => (next === null ? onClose() : setCursor(next)))
+  const range = { since: startOfDay(from), ...(to !== '' && { until: startOfNextDay(to) }), cursor }
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -129,10 +132,18 @@ function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
         <Dialog.Popup className="dialog stack">
           <Dialog.Title className="dialog-title">{t.replayTitle}</Dialog.Title>
           <Dialog.Description className="muted">{t.replayLead}</Dialog.Description>
-          <DayRangeFilter label={t.range} from={from} to={to} onChange={setRange} />
+          <DayRangeFilter
+            label={t.range}
+            from={from}
+            to={to}
+            onChange={(chosen) => {
+              setRange(chosen)
+              setCursor(undefined)
+            }}
+          />
           {replay.isError && <FailureNotice error={replay.error} />}
           <Button variant="primary" disabled={from === ''} busy={replay.isPending} onClick={() => replay.mutate(range)}>
-            {t.replay}
+            {cursor === undefined ? t.replay : t.replayOthers}
           </Button>
           <Dialog.Close render={<Button variant="quiet" />}>{t.cancel}</Dialog.Close>
         </Dialog.Popup>

@@ -124,10 +124,10 @@ function StateActions({ id, status, children }: StateActionsProps) {
     () => client.webhooks.test.mutate({ id }),
     () => showToast(t.tested),
   )
-  const failedChange = [pause, resume, test].find(({ isError }) => isError)
+  const [latest] = [pause, resume, test].sort((one, other) => other.submittedAt - one.submittedAt)
   return (
     <>
-      {failedChange && <FailureNotice error={failedChange.error} />}
+      {latest?.isError && <FailureNotice error={latest.error} />}
       <div className="row">
         {(status === 'active' || status === 'unverified') && (
           <Button busy={test.isPending} onClick={() => test.mutate(undefined)}>

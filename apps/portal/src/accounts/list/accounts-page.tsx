@@ -97,7 +97,8 @@ export function AccountsPage() {
         {list.data && <AccountList found={list.data} criteria={criteria} />}
       </div>
       {list.data && <Pager criteria={criteria} total={list.data.total} pageSize={list.data.pageSize} />}
-      {list.data && list.data.total > 0 && <ExportButtons criteria={criteria} />}
+      {/* An export does not correct the words of a search. */}
+      {list.data && list.data.total > 0 && !list.data.isSimilar && <ExportButtons criteria={criteria} />}
     </Page>
   )
 }
@@ -140,6 +141,6 @@ function SearchNotes({ found, criteria, onChange }: SearchNotesProps) {
 
 function AccountList({ found, criteria }: { found: Found; criteria: Criteria }) {
   if (found.items.length > 0) return <AccountTable accounts={found.items} criteria={criteria} />
-  if (found.total > 0) return <PastTheEnd />
+  if (found.total > 0) return <PastTheEnd criteria={criteria} />
   return isFiltered(criteria) ? <NothingFound /> : <NoAccounts />
 }

@@ -1,6 +1,7 @@
 import { ButtonLink, useMessages } from '@partner-accounts/ui'
 import { useMe } from '../../permissions/me.ts'
 import { accountsMessages } from '../accounts-messages.ts'
+import { type Criteria, toListState, toQueryString } from './criteria.ts'
 import { listMessages } from './list-messages.ts'
 
 export function NoAccounts() {
@@ -37,12 +38,14 @@ function FirstSteps() {
   )
 }
 
-export function PastTheEnd() {
+export function PastTheEnd({ criteria }: { criteria: Criteria }) {
   const t = useMessages(accountsMessages)
   return (
     <div className="empty">
       <p className="empty-title">{t.pastEnd}</p>
-      <ButtonLink to="/portal/accounts">{t.firstPage}</ButtonLink>
+      <ButtonLink to={toQueryString({ ...criteria, page: 1 })} state={toListState(criteria)}>
+        {t.firstPage}
+      </ButtonLink>
     </div>
   )
 }
