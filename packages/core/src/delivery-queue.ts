@@ -1,9 +1,8 @@
 /**
- * How long a claim reserves a delivery for one worker. An attempt starts during the first half of this time and times out
- * after the other half, so the claim outlasts the attempt.
+ * Seconds for which a claim reserves a delivery for one worker. An attempt starts in the first half of this time and takes
+ * at most as long as the second half, so the claim outlasts the attempt.
  *
- * A claim sets the due time to this many seconds from now, so a queued delivery that is due later than that is not in
- * flight.
+ * A claim sets the due time to its expiry. A queued delivery that is due in more than `CLAIM_SECONDS` is not in flight.
  */
 export const CLAIM_SECONDS = 60
 
@@ -43,8 +42,8 @@ export interface DeliveryOutcome<Delivery extends Claimed, Report = undefined> {
 /** A queue that any number of workers may share. */
 export interface DeliveryQueue<Delivery extends Claimed, Report = undefined> {
   /**
-   * Claims due deliveries: the highest priority first, then the oldest. A delivery is due again when its claim expires,
-   * because the worker has crashed or lost the database.
+   * Claims due deliveries: the highest priority first, then the oldest. If the worker crashes or loses the database, the
+   * delivery is due again when its claim expires.
    *
    * @param claimSeconds longer than any delivery takes
    * @param inFlight deliveries that this worker has claimed and not recorded yet

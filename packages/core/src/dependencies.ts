@@ -12,7 +12,7 @@ export interface Dependencies {
   transact: Transact
   newId: IdGenerator
   sealingKeys: SealingKeys
-  /** False while mails and webhooks wait. */
+  /** False with `OUTGOING=off`, which keeps mails and webhooks in their queues. */
   isOutgoingEnabled: boolean
 }
 

@@ -1,4 +1,4 @@
-/** `packages/api/src/errors/catalog.ts` must map each to its status, code and messages. */
+/** The kinds of errors, which `packages/api/src/errors/catalog.ts` must map to a status, code and messages. */
 export type DomainErrorKind =
   | ('invalid-credentials' | 'user-not-activated' | 'unauthenticated' | 'forbidden' | 'too-many-sign-ins')
   | ('second-factor-active' | 'second-factor-missing' | 'second-factor-required' | 'wrong-code' | 'integration-sign-in')

@@ -29,7 +29,7 @@ export const LIMITS = {
   /** Exports per partner and instance. An export ends when the client has read the response. */
   concurrentExports: 2,
   search: {
-    /** Number of accounts, newest first, that a search reads at first. Maximum that a part of an export reads. */
+    /** Maximum number of accounts that a search reads first, and that a part of an export reads. */
     window: 10_000,
     /** A search with fewer matches in the window continues beyond it. */
     enoughMatches: 1_000,
@@ -42,15 +42,19 @@ export const LIMITS = {
   },
   /** Days for which events can be listed and delivered. Older ones are only in the audit trail. */
   eventDays: 30,
-  /** Days for which test partners' data is kept, and accounts deleted per transaction. */
-  testMode: { days: 30, accountsPerTransaction: 200 },
+  testMode: {
+    /** Days for which test partners' data is kept. */
+    days: 30,
+    /** Maximum number of accounts deleted per transaction. */
+    accountsPerTransaction: 200,
+  },
   webhooks: {
     perPartner: 10,
     /** Queued deliveries per endpoint. Further events wait without a delivery. */
     waiting: 1_000,
     /** The same for an endpoint whose latest attempt failed. */
     waitingWhileFailing: 100,
-    /** Concurrent requests per endpoint and instance. After a failed attempt, there is one. */
+    /** Concurrent requests per endpoint and instance. The limit is 1 while the endpoint's latest attempt has failed. */
     inFlight: 4,
     /** An instance's concurrent requests for one partner: an eighth of all. */
     inFlightPerPartner: 32,
@@ -81,7 +85,7 @@ export const LIMITS = {
     perEmail: { requests: 3, windowSeconds: 3600 },
     perNetwork: { requests: 30, windowSeconds: 3600 },
   },
-  /** Failed sign-ins per account and per address, as OWASP recommends. */
+  /** Failed sign-ins per account and network, and per network, as OWASP recommends. */
   signIn: {
     perAccountAndAddress: { requests: 5, windowSeconds: 900 },
     perAddress: { requests: 100, windowSeconds: 3600 },

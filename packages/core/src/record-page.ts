@@ -23,7 +23,7 @@ export interface CappedCount {
 
 export const MAX_COUNT = 10_000
 
-/** @param count counted up to at least `MAX_COUNT + 1` */
+/** @param count the exact count, or at least `MAX_COUNT + 1` if counting stopped */
 export const toCappedCount = (count: number): CappedCount => ({
   count: Math.min(count, MAX_COUNT),
   isExact: count <= MAX_COUNT,

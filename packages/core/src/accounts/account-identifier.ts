@@ -31,7 +31,7 @@ export function parseAccountIdentifier(text: string): AccountIdentifier {
 export const parseTaxId = (text: string): TaxId =>
   text.length === CPF_LENGTH ? { kind: 'cpf', value: text } : { kind: 'cnpj', value: text.toUpperCase() }
 
-/** Returns a tax ID without punctuation and spaces between digits; `undefined` for any other text. */
+/** Removes punctuation, and spaces between digits, from a tax ID. Returns `undefined` for any other text. */
 export function readTaxId(text: string): string | undefined {
   const bare = text
     .trim()

@@ -9,8 +9,8 @@ export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 export interface SearchFilters {
   /**
-   * Words of names, a tax ID, e-mail, phone number or street. An account matches if each word of the query begins a word of
-   * the account. The digits of a number may also be inside a word, and the words of an e-mail must be consecutive.
+   * Words of names, a tax ID, e-mail, phone number or street. Each word of the query must be the beginning of a word of the
+   * account. The digits of a number may also be inside a word, and the words of an e-mail must be consecutive.
    */
   query?: string | undefined
   subscriptionStatuses?: readonly SubscriptionStatus[] | undefined
@@ -40,7 +40,7 @@ export interface FoundAccount extends Account {
 export interface SearchPage {
   items: FoundAccount[]
   total: number
-  /** False if older accounts were not searched. */
+  /** False if some accounts were not searched. */
   isTotalExact: boolean
   /** True if nothing matched, so the items have similar words instead. */
   isSimilar: boolean
@@ -85,8 +85,8 @@ export const searchTerms = (
 ): string => termsOf(name, tradeName, taxId.value, fullName, email, mobilePhone, financialEmail ?? '', streetName)
 
 /**
- * Returns the words of a query, the longest first, as `termsOf` writes them. A number loses its punctuation. An e-mail stays
- * one text, whose words have spaces between them.
+ * Returns the words of a query as `termsOf` writes them, the longest first. A number loses its punctuation. An e-mail
+ * becomes one item, with spaces between its words.
  */
 export function searchWords(query: string): string[] {
   // Stored phone numbers may lack Brazil's country code.
@@ -95,7 +95,10 @@ export function searchWords(query: string): string[] {
 }
 
 function wordsOfPart(part: string): string[] {
-  if (part.includes('@')) return [termsOf(part)].filter((words) => words !== '')
+  if (part.includes('@')) {
+    const email = termsOf(part)
+    return email === '' ? [] : [email]
+  }
   return wordsOf(isNumber(part) ? part.replaceAll(/[./-]/g, '') : part)
 }
 

@@ -41,13 +41,14 @@ export interface AccountStore {
   find(partnerId: string, identifier: AccountIdentifier): Promise<AccountWithCredentials | undefined>
 
   /**
-   * Searches the `LIMITS.search.window` most recent accounts that pass the filters, or all if few match the query.
+   * Searches the first `LIMITS.search.window` of the partner's accounts that pass the filters: the oldest for the order
+   * `oldest`, otherwise the newest. If few of them match the query, searches all accounts of the partner.
    *
-   * @param partnerId `undefined`: all partners, for operators; the query must have a word
+   * @param partnerId `undefined` searches all accounts of all partners, for operators. The query must then contain a word
    */
   search(partnerId: string | undefined, criteria: SearchCriteria): Promise<SearchPage>
 
-  /** Returns the next part of the matches: those that follow the account `after`, or the first part without it. */
+  /** Returns the part of the matches that follows the account `after`, or the first part if `after` is `undefined`. */
   export(partnerId: string, filters: SearchFilters, after: ExportCursor | undefined): Promise<ExportPart>
 
   /** Finds accounts by tax IDs and administrators' e-mails. */
@@ -90,7 +91,7 @@ export interface AccountDirectory {
   lock(id: string): Promise<AccountOverview | undefined>
 
   /**
-   * Stores corrected values and the search terms that result, in a transaction.
+   * Stores corrected values and updates the search terms. Must run in a transaction.
    *
    * @param account before the correction
    * @throws `administrator-email-taken`

@@ -31,8 +31,8 @@ export interface NewAccount {
   id: string
   partnerId: string
   /**
-   * Default: `live`. The administrator's e-mail must be unique among the accounts of all live partners, or in `test` among
-   * those of this partner.
+   * Default: `live`. The administrator's e-mail must be unique among the accounts of all live partners. In the mode `test`,
+   * it must be unique among the accounts of this partner.
    */
   partnerMode?: PartnerMode | undefined
   credentials: StoredCredentials

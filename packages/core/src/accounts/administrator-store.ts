@@ -5,7 +5,7 @@ export interface AdministratorStore extends Activations<AdministratorOfAccount> 
   /**
    * Stores the link of an invitation, which replaces the previous one.
    *
-   * @returns `undefined` without such an account, or when its administrator is active
+   * @returns `undefined` if the account does not exist or its administrator is active
    */
   invite(accountId: string, activation: StoredActivation): Promise<AdministratorOfAccount | undefined>
 }

@@ -5,12 +5,12 @@ export interface KnownWord {
 
 /** Shorter words resemble too many others. */
 const MIN_LENGTH = 4
-/** Words of this length may have two typing errors, shorter ones one. */
+/** Minimum length of words that may have two typing errors. Shorter words may have one typing error. */
 const MIN_LENGTH_FOR_TWO_ERRORS = 6
 
 /**
- * Returns `LIKE` patterns for terms with a word that has the same first or last half, as most words with one typing error
- * have. In terms, a space precedes and follows each word.
+ * Returns `LIKE` patterns for words with the same first or last half, because most typing errors leave one half unchanged.
+ * They match terms in which a space precedes and follows each word.
  */
 export function patternsOfSimilar(typed: string): string[] {
   const half = Math.floor(typed.length / 2)
@@ -23,7 +23,7 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
   const maxErrors = typed.length < MIN_LENGTH_FOR_TWO_ERRORS ? 1 : 2
   let closest: { word: string; accounts: number; errors: number } | undefined
   for (const { word, accounts } of known) {
-    // Compares with each beginning of the word, because only a beginning may have been typed. The best one counts.
+    // The user may have typed only a beginning of the word, so the beginning with the fewest errors counts.
     const errors = Math.min(...typingErrors(typed, word))
     if (errors > maxErrors) continue
     const isCloser = !closest || errors < closest.errors || (errors === closest.errors && accounts > closest.accounts)
@@ -32,7 +32,10 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
   return closest?.word
 }
 
-/** Returns whether a word may be replaced by a similar one. Numbers may not: a similar number is another one. */
+/**
+ * Returns whether a word may be replaced by a similar word. Words with digits may not, because a similar number means
+ * something else.
+ */
 export const isCorrectable = (typed: string) => typed.length >= MIN_LENGTH && !/\d/.test(typed)
 
 /**

@@ -15,7 +15,7 @@ export const employerValues = ({ taxId, ...employer }: Employer) => ({ ...employ
 
 export type EmployerValues = ReturnType<typeof employerValues>
 
-/** An erased employer has an empty CPF, for which both fields are `null`. */
+/** Returns `null` in both fields for an erased employer, whose CPF is empty. */
 const cpfAndCnpj = ({ taxId: { kind, value } }: Pick<Employer, 'taxId'>): Record<'cpf' | 'cnpj', string | null> =>
   kind === 'cpf' ? { cpf: value || null, cnpj: null } : { cpf: null, cnpj: value }
 

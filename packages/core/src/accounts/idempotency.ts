@@ -32,7 +32,7 @@ export const isSameRequest = ({ fingerprints }: IdempotentCreation, stored: Uint
  * Keys may be guessable ("1", an order number), so the service's sealing key is part of everything derived.
  */
 export class IdempotencyKey {
-  /** Derived from each sealing key, the partner and the idempotency key. */
+  /** One key per sealing key, derived from the sealing key, the partner and the idempotency key. */
   readonly #derivedKeys: SealingKeys
   readonly #context: SealContext
 
@@ -52,8 +52,8 @@ export class IdempotencyKey {
   }
 
   /**
-   * @param request equal requests must have their properties in the same order. `null` counts as absent, so a new optional
-   * field changes no fingerprint
+   * @param request must have its properties in the same order in each retry. `null` counts as absent, so a new optional
+   * field that is `null` does not change the fingerprint
    */
   sealCreation(request: object, response: unknown): IdempotentCreation {
     const text = JSON.stringify(request, (_key, value: unknown) => value ?? undefined)

@@ -5,7 +5,7 @@ import { required } from '../errors.ts'
 import { issueActivationToken } from '../identity/activation-link.ts'
 
 /**
- * Mails a new activation link, which replaces the previous one, in a transaction.
+ * Mails a new activation link, which replaces the previous one. Must run in a transaction.
  *
  * @throws `administrator-already-active`
  */

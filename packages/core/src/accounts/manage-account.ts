@@ -22,7 +22,7 @@ export const revokeApiToken = inTransaction(async (stores, { actor, id, reason }
 })
 
 /**
- * Replaces token and secret, and returns the new ones, which cannot be read later.
+ * Replaces the token and the secret, and returns the new ones. The secret cannot be read later.
  *
  * @throws `account-not-found`, `account-erased`
  */

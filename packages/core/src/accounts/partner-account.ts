@@ -71,8 +71,9 @@ export const resendActivationMail = inTransaction(
 )
 
 /**
- * Returns an account that was read by id, if it is the partner's.
+ * Returns `account` if it belongs to the partner.
  *
+ * @param account the account with the id, if it exists
  * @throws `account-not-found`
  */
 export async function requireOwnAccount(

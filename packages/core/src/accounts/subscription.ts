@@ -1,6 +1,6 @@
 export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'canceled'] as const
 
-/** `canceled` is final: an operator can start another subscription. */
+/** `canceled` is final, but an operator can start another subscription. */
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 
 /** `manual`: by an operator. `immediate`: at the account's creation. */

@@ -22,7 +22,7 @@ export interface InvitePortalUserInput {
  * Mails an invitation, which replaces a previous one.
  *
  * @throws `partner-not-found`, `portal-user-already-active`, `portal-user-email-reserved`, and
- * `portal-user-email-taken` if the e-mail belongs to an integration, or to a user of another partner with a previous sign-in
+ * `portal-user-email-taken` if the e-mail belongs to an integration, or to another partner's user with a previous sign-in
  * or a valid link
  */
 export const invitePortalUser = (

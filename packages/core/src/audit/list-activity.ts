@@ -9,7 +9,7 @@ const PART_SIZE = 500
 /** After this many entries, a page reads no further part. An import then continues on the next page. */
 const MAX_ENTRIES_READ = 5_000
 
-/** An entry that may stand for several: for the accounts of an import, the latest; for sign-ins, the first. */
+/** An entry that may stand for several. It is the latest account of an import, or the first of repeated sign-ins. */
 export type FoldedEntry = ActivityEntry
 
 /** Returns entries, newest first. The accounts of an import are one entry per page. */

@@ -18,7 +18,8 @@ export interface Erasure {
 /**
  * Erases the personal data of an account with a canceled subscription, also from other records that contain it.
  *
- * @throws `account-not-found`, `subscription-not-canceled`, `mail-key-removed` if an unsent notice cannot be unsealed to check whether it names the account
+ * @throws `account-not-found`, `subscription-not-canceled`, `mail-key-removed` if an unsent notice that may name the account
+ * cannot be unsealed
  */
 export const eraseAccount = inTransaction(
   async ({ accountDirectory, people, audit }, { actor, id, reason }: ErasePersonInput): Promise<Erasure> => {
@@ -35,8 +36,8 @@ export const eraseAccount = inTransaction(
 /**
  * Erases a disabled portal user, and their user in the test partner.
  *
- * @throws `portal-user-not-found`, `portal-user-not-disabled`, `mail-key-removed` if an unsent invitation cannot be unsealed,
- * so it may name the user
+ * @throws `portal-user-not-found`, `portal-user-not-disabled`, `mail-key-removed` if an unsent invitation that may name the
+ * user cannot be unsealed
  */
 export const erasePortalUser = inTransaction(
   async (stores, { actor, id, reason }: ErasePersonInput): Promise<Erasure> => {

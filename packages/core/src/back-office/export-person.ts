@@ -18,7 +18,7 @@ export interface ExportedPerson {
   /** The subject of the export's audit entry. */
   id: string
   email: string
-  /** False if a list has more than its newest `MAX_OF_EACH_LIST`, or `testAccounts` more than `MAX_TEST_ACCOUNTS`. */
+  /** False if a list has `MAX_OF_EACH_LIST` items or more, or if there are more than `MAX_TEST_ACCOUNTS` test accounts. */
   isComplete: boolean
   portalUser: ExportedPortalUser | null
   /** The portal user's counterpart at the test partner, for test mode. */
@@ -118,9 +118,10 @@ async function readLists(
     readAll((page) => records.auditEntries({ actor }, page))
   const sessionsOf = (user: PortalUserRecord) => portalSessions.list(keyOf(user), MAX_OF_EACH_LIST)
   const requestsOf = (user: PortalUserRecord) =>
-    readAll(async ({ cursor, limit }) =>
-      toRecordPage(await requestLog.page({ ...keyOf(user), before: cursor }, limit + 1), limit),
-    )
+    readAll(async ({ cursor, limit }) => {
+      const requests = await requestLog.page({ ...keyOf(user), before: cursor }, limit + 1)
+      return toRecordPage(requests, limit)
+    })
   const notesOn = ({ partnerId, id }: AccountOverview) =>
     readAll((page) => notes.page({ partnerId, accountId: id }, page))
   const financialContactOf = await readAll((page) => records.accounts({ financialEmail: email }, page))
@@ -170,8 +171,10 @@ const withoutChanges = ({
 }: RecordedAuditEntry): RecordedAuditEntry => ({ id, at, actor, action, subjectId, partnerId, accountId, count })
 
 /** Sorts entries, newest first, without repeated ids. The last entry with an id wins. */
-const sortEntries = (entries: readonly RecordedAuditEntry[]): RecordedAuditEntry[] =>
-  [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort((one, other) => (one.id < other.id ? 1 : -1))
+const sortEntries = (entries: readonly RecordedAuditEntry[]): RecordedAuditEntry[] => {
+  const entriesById = new Map(entries.map((entry) => [entry.id, entry]))
+  return [...entriesById.values()].sort((one, other) => (one.id < other.id ? 1 : -1))
+}
 
 async function readAll<T>(read: (page: PageRequest) => Promise<RecordPage<T>>): Promise<T[]> {
   const records: T[] = []

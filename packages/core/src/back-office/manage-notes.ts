@@ -47,7 +47,7 @@ export const deleteNote = inTransaction(
 
 const authorOf = (actor: Actor): string => ('name' in actor ? actor.name : actor.kind)
 
-/** Records a change of a note without its text, which may contain personal data, because audit entries are never erased. */
+/** Records a change of a note without the text, which may contain personal data that an erasure would not remove. */
 const recordNote = (
   { audit }: Stores,
   actor: Actor,
@@ -70,12 +70,12 @@ async function lockRecord(stores: Stores, subject: NoteSubject): Promise<NotedRe
 
 async function findRecord(
   { partners, accountDirectory }: Stores,
-  { partnerId = '', accountId }: NoteSubject,
+  { partnerId, accountId }: NoteSubject,
 ): Promise<NotedRecord> {
   if (accountId !== undefined) {
     const account = required(await accountDirectory.overview(accountId), 'account-not-found')
     return { partnerId: account.partnerId, accountId }
   }
-  if (!(await partners.find(partnerId))) throw new DomainError('partner-not-found')
+  if (partnerId === undefined || !(await partners.find(partnerId))) throw new DomainError('partner-not-found')
   return { partnerId, accountId: null }
 }

@@ -72,7 +72,7 @@ export const endSessionOf = inTransaction(async ({ operatorSessions, audit }, { 
 /**
  * Ends all sessions of an operator.
  *
- * @param input `name`: that of the operator in the audit trail
+ * @param input `name`: the operator's e-mail, or their name if they have no e-mail
  * @throws `operator-session-not-found` if the operator has none
  */
 export const endSessionsOf = inTransaction(

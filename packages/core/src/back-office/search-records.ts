@@ -49,12 +49,13 @@ export async function searchRecords(
   const page = { limit: MAX_OF_EACH_KIND }
   const id = ID.test(query) ? query.toLowerCase() : undefined
   const email = query.includes('@') ? normalizeEmail(query) : undefined
+  const isMailQuery = id !== undefined || email !== undefined
   const { records, requestLog } = stores
   const [accounts, partners, portalUsers, mails, coupons, requests] = await Promise.all([
     id === undefined ? searchAccounts(stores, query, accountStatus) : findAccount(stores, id, accountStatus),
     records.partners(id === undefined ? { name: query } : { id }, page),
     records.portalUsers(id === undefined ? { email: query } : { id }, page),
-    id === undefined && email === undefined ? undefined : records.mails({ id, recipient: email }, page),
+    isMailQuery ? records.mails({ id, recipient: email }, page) : undefined,
     id === undefined && COUPON.test(query) ? records.coupons({ code: query }, page) : undefined,
     REQUEST_ID.test(query) ? requestLog.findByRequestId(query, MAX_OF_EACH_KIND) : [],
   ])

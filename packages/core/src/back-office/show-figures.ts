@@ -25,7 +25,7 @@ const LIMITED_MINUTES = 60
 
 type FigureDependencies = Pick<Dependencies, 'stores' | 'rateLimits' | 'isOutgoingEnabled'>
 
-/** Returns counts of pending work, what may delay it, and the accounts created on the last days of a time zone. */
+/** Returns counts of pending work, possible causes of delays, and the accounts created per day in a time zone. */
 export async function showFigures(
   { stores: { records }, rateLimits, isOutgoingEnabled }: FigureDependencies,
   { days: count, timeZone, includeTest }: TestFilter & { days: number; timeZone: string },

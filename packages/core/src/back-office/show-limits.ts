@@ -32,7 +32,7 @@ export async function showPartnerLimits(
   return { partnerId: id, partnerName: required(partner, 'partner-not-found').name, usage, rejections }
 }
 
-/** Returns the start of the current minute for 1, of the previous minute for 2, and so on. */
+/** Returns the start of the current minute, minus `minutes - 1` minutes. */
 export function minutesAgo(minutes: number): Date {
   const now = Date.now()
   return new Date(now - (now % MINUTE_MS) - (minutes - 1) * MINUTE_MS)

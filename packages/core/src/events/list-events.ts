@@ -30,11 +30,11 @@ export async function listEvents(
 ): Promise<EventPage> {
   const isFiltered = types !== undefined || accountId !== undefined
   const isPosition = after !== undefined && after !== LATEST
-  // After an empty page, a reader continues at `newest`. Without a filter, that is `after`. With a filter, all events until
-  // now have been checked. The latest id is read before the page, so events that are added in between are not skipped.
-  const newest = isPosition && !isFiltered ? after : await events.latestId(partnerId)
-  if (after === LATEST) return { items: [], hasMore: false, after: newest }
+  // An empty page of a filtered list moves the cursor to the latest event, because no further event matches. Reads the
+  // latest id before the page, so events that are added in between are not skipped.
+  const afterEmptyPage = isPosition && !isFiltered ? after : await events.latestId(partnerId)
+  if (after === LATEST) return { items: [], hasMore: false, after: afterEmptyPage }
   const found = await events.list(partnerId, { afterId: after, limit: pageSize + 1, types, accountId })
   const items = found.slice(0, pageSize)
-  return { items, hasMore: found.length > pageSize, after: items.at(-1)?.id ?? newest }
+  return { items, hasMore: found.length > pageSize, after: items.at(-1)?.id ?? afterEmptyPage }
 }

@@ -35,8 +35,8 @@ export interface Link extends LinkKey {
 }
 
 /**
- * Creates a token, which only the mail contains, and what is stored of it. The token includes the partner's id, so a
- * lookup reads one partner's rows. Its other 160 bits are random.
+ * Creates a token, which only the mail contains, and the hash and lifetime to store. The token includes the partner's id,
+ * so a lookup reads one partner's rows. Its other 160 bits are random.
  */
 export function issueActivationToken(
   purpose: LinkPurpose,

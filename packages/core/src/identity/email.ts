@@ -4,14 +4,14 @@ declare const normalized: unique symbol
 export type NormalizedEmail = string & { readonly [normalized]: true }
 
 /**
- * Reserved (RFC 2606), so mail reaches nobody. People enter the e-mails of integrations in other programs, which would
- * reject `.invalid`.
+ * Reserved (RFC 2606), so mail reaches nobody. Not `.invalid`, because people enter the e-mails of integrations in other
+ * programs, which would reject it.
  */
 export const INTEGRATION_DOMAIN = '@integrations.example.com'
 
 const TEST_USER_DOMAIN = '@test-users.invalid'
 
-/** PostgreSQL cannot store U+0000. */
+/** Excludes U+0000, which PostgreSQL cannot store. */
 const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- control characters are ASCII too
 
 /**
@@ -23,7 +23,7 @@ const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- contro
 export const normalizeEmail = (email: string): NormalizedEmail | undefined =>
   ASCII.test(email) ? (email.toLowerCase() as NormalizedEmail) : undefined
 
-/** Returns the e-mail of the user that a live user has in the test partner. Nobody signs in with it. */
+/** Returns the e-mail of a live user's counterpart in the test partner. Nobody signs in with it. */
 export const testUserEmail = (liveUserId: string): NormalizedEmail =>
   `${liveUserId}${TEST_USER_DOMAIN}` as NormalizedEmail
 
@@ -34,7 +34,7 @@ export const isTestUserEmail = (email: string): boolean => email.endsWith(TEST_U
 export const isReservedEmail = (email: NormalizedEmail): boolean =>
   email.endsWith(INTEGRATION_DOMAIN) || isTestUserEmail(email)
 
-/** Returns the form in which equal e-mails are equal texts. */
+/** Returns the key that identifies an e-mail in lookups and comparisons. */
 export const emailKeyOf = (email: string): string => normalizeEmail(email) ?? email
 
 export const isSameEmail = (one: string, other: string): boolean => emailKeyOf(one) === emailKeyOf(other)

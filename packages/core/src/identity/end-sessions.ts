@@ -5,9 +5,9 @@ import { type PortalUserAccess, tokenSubject } from './portal-user.ts'
 import { LIMITS } from '../limits.ts'
 
 /**
- * Ends all other sessions and all tokens of a user, everywhere within 10 s.
+ * Ends all sessions and tokens of a user, everywhere within 10 s.
  *
- * @returns the subject of a new session
+ * @returns the subject of a new session, which replaces the caller's session
  * @throws `unauthenticated` for a user that no longer exists or was disabled
  */
 export const signOutElsewhere = inTransaction(
@@ -22,10 +22,15 @@ export const signOutElsewhere = inTransaction(
 )
 
 /**
- * Additional time for which the end of a session is remembered, because an instance may renew the cookie before it learns of
- * the end. Generous: instances learn of it within 10 s.
+ * Additional time for which an ended session is remembered. Other instances learn of the end within 10 s, and may renew the
+ * cookie until then.
  */
 const PROPAGATION_SECONDS = 60
+
+interface SignOutInput {
+  access: Pick<PortalUserAccess, 'userId' | 'partnerId'>
+  sessionId: string
+}
 
 interface EndSessionInput {
   access: PortalUserAccess
@@ -38,7 +43,7 @@ interface EndSessionInput {
  */
 export const signOut = (
   { stores, portalSessionSeconds }: Pick<Dependencies, 'stores' | 'portalSessionSeconds'>,
-  input: { access: Pick<PortalUserAccess, 'userId' | 'partnerId'>; sessionId: string },
+  input: SignOutInput,
 ): Promise<void> => end(stores, input, portalSessionSeconds)
 
 /** Ends another session of the same user. Ignores ended sessions, and those of other users. */
@@ -57,7 +62,7 @@ export const endSession = (
 
 async function end(
   { portalSessions, portalUsers }: Pick<Stores, 'portalSessions' | 'portalUsers'>,
-  { access: { userId, partnerId }, sessionId }: Parameters<typeof signOut>[1],
+  { access: { userId, partnerId }, sessionId }: SignOutInput,
   portalSessionSeconds: number,
 ): Promise<void> {
   const endedCount = await portalSessions.end(

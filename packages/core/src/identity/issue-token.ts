@@ -18,8 +18,8 @@ export interface AuthenticateInput {
   /** Code of the second factor, which only sessions require. */
   code?: string | undefined
   /**
-   * Counts the sign-in. Called with the partner if a generated password is right, and with `undefined` otherwise, to count
-   * it for the client's address.
+   * Applies the rate limit to the sign-in: the partner's limit if a generated password is right, or that of the client's
+   * network if `partnerId` is `undefined`.
    *
    * @throws an error if the limit is exceeded
    */
@@ -34,8 +34,8 @@ const ACTIONS = {
 type SignInDependencies = Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes'>
 
 /**
- * Verifies credentials and records the sign-in. Users of a suspended partner can sign in, because the account
- * endpoints' 403 is more accurate.
+ * Verifies credentials and records the sign-in. Users of a suspended partner can sign in, because the 403 of the account
+ * endpoints is more accurate than a failed sign-in.
  *
  * @throws `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`, `overloaded`,
  * `second-factor-required`, `wrong-code`, and the errors of `admit`

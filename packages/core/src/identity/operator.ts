@@ -6,7 +6,7 @@ export const OPERATOR_ROLES = ['viewer', 'support', 'admin'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 export interface Operator {
-  /** `null` after signing in with a link without an e-mail. */
+  /** `null` if the operator's sign-in link has no e-mail. */
   email: string | null
   /** Without an e-mail, the name of the creator of the link. */
   name: string

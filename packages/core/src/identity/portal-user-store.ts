@@ -6,7 +6,7 @@ import type { PasswordOwner } from './require-strong-password.ts'
 import type { PartnerMode } from '../partners/partner.ts'
 
 export interface PortalUserCredentials extends Pick<PortalUser, 'id' | 'partnerId' | 'kind' | 'status'> {
-  /** argon2id in PHC format, for integrations SHA-256; `null` until activation. */
+  /** argon2id in PHC format, or SHA-256 for integrations. `null` until activation, and after the password was removed. */
   passwordHash: string | null
   /** Present if the password of an integration was replaced less than a day ago. */
   previousPasswordHash?: string | null
@@ -45,7 +45,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
   findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined>
 
   /**
-   * Disabling and a new or removed password invalidate all tokens.
+   * Invalidates all tokens if the changes disable the user, or set or remove the password.
    *
    * @param condition checked atomically. `unless`: a status that the user must not have. `tokenGeneration`: the
    * generation that the user must have
@@ -58,7 +58,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
   ): Promise<PortalUser | undefined>
 
   /**
-   * Replaces an integration's password, and enables it.
+   * Replaces an integration's password, and enables the integration.
    *
    * @param options `keepsPrevious`: if the integration is active, its previous password stays valid for a day, and its
    * tokens stay valid. Otherwise the previous password and the tokens become invalid

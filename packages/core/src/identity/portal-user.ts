@@ -38,7 +38,7 @@ export interface PortalUser {
 
 export type SecondFactorChange = 'added' | 'codes-reissued' | 'removed' | 'reset'
 
-/** What distinguishes mails to portal users. Each mail also contains the names of the user and of the partner. */
+/** The content of a notice to a portal user. `MailContent` adds the names of the user and the partner. */
 export type UserNotice =
   | { kind: 'password-reset'; resetToken: string }
   | { kind: 'password-changed' }
@@ -62,7 +62,7 @@ export function requireGrantable({ kind, permissions }: Pick<PortalUser, 'kind' 
 }
 
 /**
- * Requires a user with an e-mail, which erasure removes.
+ * Rejects an erased user. Erasure empties the e-mail.
  *
  * @throws `portal-user-erased`
  */
@@ -82,7 +82,7 @@ export interface TokenSubject {
   openedBy?: TokenSubject | undefined
 }
 
-/** Returns the subject of a token: without what only sessions have, and with the mode only if it is `test`. */
+/** Returns the subject of a token. Omits the properties of sessions, and omits the mode unless it is `test`. */
 export const tokenSubject = ({ userId, partnerId, tokenGeneration, partnerMode }: TokenSubject): TokenSubject => ({
   userId,
   partnerId,

@@ -6,7 +6,7 @@ export interface PasswordOwner {
   name: string
 }
 
-/** Shorter words occur in unrelated passwords. */
+/** Minimum length of the owner's words. Shorter words also occur in unrelated passwords. */
 const MIN_WORD_LENGTH = 3
 /** Minimum number of letters besides the words of the owner's e-mail and name. */
 const MIN_OTHER_LETTERS = 6
@@ -25,14 +25,14 @@ export function requireStrongPassword(password: string, owner: PasswordOwner): v
 }
 
 /**
- * Returns whether a text repeats a shorter one. `text + text` contains only such a text at further places than its start and
- * middle: `abab` is in `abababab` at 2, too.
+ * Returns whether a text repeats a shorter text. Only then does `text + text` also contain the text between its start and
+ * its middle: `abababab` contains `abab` at index 2.
  */
 const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length
 
 /**
- * Returns the words of e-mail and name, split at `@` and white space, and again at everything but letters. `ana.souza2@…`
- * has the words `ana.souza2`, `ana` and `souza`.
+ * Returns the words of e-mail and name. Splits them twice: at `@` and white space, and at everything but letters.
+ * `ana.souza2@…` has the words `ana.souza2`, `ana` and `souza`.
  */
 const wordsOf = ({ email, name }: PasswordOwner): string[] =>
   [/[@\s]+/, /[^\p{L}]+/u]

@@ -11,9 +11,9 @@ export interface VerifySecondFactorInput {
 }
 
 /**
- * Verifies a code, which then is used up. Wrong codes are counted per user, not per network: about one of 330,000 guesses is
- * right, so an attacker with many networks could find a code. Strangers cannot lock a user out, because a guess needs the
- * password.
+ * Verifies a code, which works only once. Counts wrong codes per user, because a limit per network would not stop an
+ * attacker with many networks: about one of 330,000 guesses is right. Strangers cannot lock a user out, because a guess
+ * requires the password.
  *
  * @throws `wrong-code`, `too-many-sign-ins`
  */

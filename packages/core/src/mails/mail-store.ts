@@ -11,8 +11,8 @@ export interface MailOutbox {
   queue(mail: NewMail): Promise<string>
 
   /**
-   * Makes failed and deferred mails due now, resets their attempts to 0, and returns those mails. Skips deferred mails that may
-   * be in flight: a claim postpones a mail by its lifetime, so a mail that is due sooner may have been claimed.
+   * Makes failed and deferred mails due now, resets their attempts to 0, and returns those mails. Skips deferred mails that
+   * are due in `CLAIM_SECONDS` or less, because they may be in flight.
    */
   retry(ids: readonly string[]): Promise<MailSummary[]>
 

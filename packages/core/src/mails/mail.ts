@@ -80,7 +80,7 @@ export interface MailRecord extends MailSummary {
 export interface ClaimedMail extends Claimed, Pick<MailSummary, 'kind' | 'recipient'> {
   /** An error if the content cannot be read: `mail-key-removed` if its sealing key was removed. */
   content: MailContent | Error
-  /** Absent in mails to operators. */
+  /** Absent in mails that concern no partner. */
   reseller?: Reseller | undefined
 }
 

@@ -61,11 +61,11 @@ export function sealedPrefix([{ kid }]: SealingKeys): Uint8Array {
 }
 
 /**
- * Decrypts with the key whose id the text contains. A text without an id may be of any key, which may have got an id since,
- * so all keys are tried. A text with an id may be of a key that has lost it, so keys without an id are tried, too.
+ * Decrypts with the key whose id the text contains, or with a key without an id, because the sealing key may have lost its
+ * id. Tries all keys if the text has no id, because the sealing key may have received an id since.
  *
- * @returns `undefined` if the text's key was removed, or if no key opens a text that may be of several
- * @throws Error when the key with the text's id does not open it: the text was changed, or has another context
+ * @returns `undefined` if no key opens the text and no key has its id
+ * @throws Error if no key opens the text although one has its id, because the text was changed or has another context
  */
 export function unsealWithKeyring(sealed: Uint8Array, keys: SealingKeys, context: SealContext): string | undefined {
   const { kid, box } = splitKeyId(sealed)
@@ -75,7 +75,7 @@ export function unsealWithKeyring(sealed: Uint8Array, keys: SealingKeys, context
     try {
       return unseal(box, candidate.key, context)
     } catch (error) {
-      // Other keys may fail, because they need not have sealed the text.
+      // Ignores failures of other keys, which may not have sealed the text.
       if (kid !== undefined && candidate.kid === kid) failure = error as Error
     }
   }

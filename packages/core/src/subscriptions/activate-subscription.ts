@@ -16,8 +16,8 @@ export type ActivationDependencies = Pick<Dependencies, 'transact' | 'subscripti
 /**
  * Activates an account's subscription, and mails the administrator an activation link and a welcome (part 6). Idempotent.
  *
- * @param input `notices`: those queued so far. A caller that activates several subscriptions passes one map, so that notices
- * to the same person are combined
+ * @param input callers that activate several subscriptions pass the same `notices` to each call, which combines the notices
+ * to one person
  * @throws `account-not-found`, `subscription-canceled`
  */
 export const activateSubscription = (

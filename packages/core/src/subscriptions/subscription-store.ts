@@ -18,7 +18,7 @@ export interface SubscriptionStore {
   /** Adds a pending subscription. Must be called in a transaction. */
   add(subscription: NewSubscription): Promise<void>
 
-  /** @returns `true` if it was pending, for exactly one of concurrent calls */
+  /** @returns `true` if it was pending. Exactly one of several concurrent calls returns `true` */
   activate(id: string): Promise<boolean>
 
   /** @returns `false` when already canceled */

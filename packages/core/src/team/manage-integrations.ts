@@ -12,8 +12,8 @@ export interface AddIntegrationInput extends ManagerInput {
 }
 
 /**
- * Adds a portal user with a generated e-mail and password that requests tokens with `POST /tokens` and cannot sign in
- * to the portal. The password cannot be read later.
+ * Adds a portal user for a program, with a generated e-mail and password. The program requests tokens with `POST /tokens`,
+ * but cannot sign in to the portal. The password cannot be read later.
  *
  * @throws `forbidden` for a permission that the manager lacks, `integration-manages-users`, `team-full`
  */

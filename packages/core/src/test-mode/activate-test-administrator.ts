@@ -4,8 +4,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { issueActivationToken } from '../identity/activation-link.ts'
 
 /**
- * Activates the administrator of a test account, as following the mailed link would, with a password that nobody knows.
- * Does nothing if the administrator is active.
+ * Activates the administrator of a test account without the mailed link. The password is random, so nobody knows it. Does
+ * nothing if the administrator is active.
  */
 export async function activateTestAdministrator(
   { transact, passwords }: Pick<Dependencies, 'transact' | 'passwords'>,

@@ -37,8 +37,9 @@ async function recordOnce(
   const from = new Date((await records.now()).getTime() - SAME_EMPTYING_MS)
   const search = { action: 'partner.emptied', partnerId: id, from } as const
   const [latest] = (await records.auditEntries(search, { limit: 1 })).items
-  const isRepeated =
-    latest !== undefined && labelOf(latest.actor) === labelOf(actor) && (latest.reason ?? undefined) === reason
-  if (isRepeated) return
+  if (latest) {
+    const isSameActor = labelOf(latest.actor) === labelOf(actor)
+    if (isSameActor && latest.reason === reason) return
+  }
   await audit.record({ actor, action: 'partner.emptied', subjectId: id, partnerId: id, reason })
 }

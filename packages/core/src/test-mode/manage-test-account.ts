@@ -11,7 +11,7 @@ export interface TestAccountInput {
 }
 
 /**
- * Permits users of a test partner what otherwise only operators may do with its accounts.
+ * Authorizes a test partner's user for an operator's action on one of the partner's accounts.
  *
  * @returns the actor to record in the audit trail
  * @throws `live-mode`, `account-not-found`

@@ -16,7 +16,7 @@ export const disableWebhook = inTransaction(async (stores, { webhook, isGone }: 
   await recordWebhook(stores, { kind: 'service' }, 'webhook.disabled', webhook)
 })
 
-/** Returns whether the limits of notices permit one. The current disabling is recorded later, so it does not count. */
+/** Returns whether the limits permit another notice. The current disabling is recorded later, so it is not counted. */
 async function isNoticeDue({ webhooks }: Stores, { id, partnerId }: Webhook): Promise<boolean> {
   const since = new Date(Date.now() - DAY_MS)
   if ((await webhooks.countDisabled({ partnerId, id, since })) > 0) return false

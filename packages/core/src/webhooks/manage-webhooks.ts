@@ -90,20 +90,21 @@ export async function listDeliveries(
 /**
  * Returns a delivery with its event, as it would be sent now.
  *
- * @param key `id`: that of the delivery
+ * @param key a key whose `id` is the delivery's id, not the endpoint's
  * @throws `webhook-not-found`
  */
 export async function showDelivery(
   { stores: { webhooks, events } }: Pick<Dependencies, 'stores'>,
   { id, partnerId }: WebhookKey,
 ): Promise<WebhookDelivery & { webhookId: string; event: PartnerEvent | undefined }> {
-  const webhook = await webhooks.findByDelivery(id, partnerId)
-  const [delivery] = webhook ? (await webhooks.deliveries(webhook, { id }, { limit: 1 })).items : []
-  if (!webhook || !delivery) throw new DomainError('webhook-not-found')
+  const webhook = required(await webhooks.findByDelivery(id, partnerId), 'webhook-not-found')
+  const { items } = await webhooks.deliveries(webhook, { id }, { limit: 1 })
+  const delivery = required(items[0], 'webhook-not-found')
+  const shown = { ...delivery, webhookId: webhook.id }
   const position = await events.positionOf(webhook.partnerId, delivery.eventId)
-  const [event] =
-    position === undefined ? [] : await events.list(webhook.partnerId, { afterPosition: position - 1, limit: 1 })
-  return { ...delivery, webhookId: webhook.id, event }
+  if (position === undefined) return { ...shown, event: undefined }
+  const [event] = await events.list(webhook.partnerId, { afterPosition: position - 1, limit: 1 })
+  return { ...shown, event }
 }
 
 /**

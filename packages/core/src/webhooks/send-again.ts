@@ -22,8 +22,8 @@ export async function testWebhook(
 }
 
 /**
- * Resumes an endpoint. A paused one receives what waited meanwhile. An unverified or disabled one receives a test event
- * first, and the waiting events after the test event was delivered.
+ * Resumes an endpoint. A paused endpoint receives its waiting events. An unverified or disabled endpoint
+ * receives a test event first, and its waiting events after the test event was delivered.
  *
  * @throws `webhook-not-found`, `webhook-pace-exceeded`
  */
@@ -70,7 +70,7 @@ export async function replayWebhook(
   })
 }
 
-/** Finds an endpoint by its own id, or by that of the replayed delivery. */
+/** Finds an endpoint. For the replay of one delivery, `id` is the delivery's id. */
 async function findReplayed(
   { webhooks }: Pick<Stores, 'webhooks'>,
   replayed: Replayed,

@@ -22,7 +22,7 @@ export interface WebhookSends {
   cost?: number
 }
 
-/** Limits what a partner can make the service send to a server that may be somebody else's. */
+/** Limits the requests that a partner can trigger, because the endpoint may be somebody else's server. */
 export interface WebhookPace {
   /** @throws `webhook-pace-exceeded`, with the seconds to wait */
   count(sends: WebhookSends): Promise<void>

@@ -42,13 +42,13 @@ export interface WebhookStore {
   resume(webhook: Webhook, isVerified: boolean): Promise<Webhook>
   /** The previous secret stays valid for `LIMITS.webhooks.previousSecretHours`. */
   rotateSecret(webhook: Webhook, secret: string): Promise<void>
-  /** Makes due what waited while the partner was suspended. */
+  /** Makes the deliveries due that waited while the partner was suspended. */
   resumePartner(partnerId: string): Promise<void>
   /**
-   * Queues deliveries again with all attempts, the oldest first, as many as the queue has room for.
+   * Queues deliveries again, the oldest first, as many as the queue has room for. Resets their `attempts`.
    *
-   * @param cursor of the previous call
-   * @throws `webhook-queue-full` if it has room for none
+   * @param cursor `nextCursor` of the previous call
+   * @throws `webhook-queue-full` if the queue has no room
    */
   replay(webhook: Webhook, replayed: Replayed, cursor?: string): Promise<ReplayedPage>
   delete(webhook: Webhook): Promise<void>

@@ -66,7 +66,7 @@ export interface WebhookReport {
   durationMs: number
   /** The endpoint no longer exists (410). */
   isGone: boolean
-  /** The failure is not the endpoint's: the event has expired, or a key or the proxy failed. */
+  /** The endpoint did not cause the failure: the event has expired, or a key or the proxy failed. */
   isInternal?: boolean
 }
 
