@@ -9,7 +9,7 @@ const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url
 
 /** Tables that stay on the coordinator. They belong to no partner, and only the service reads them. */
 const LOCAL = ['account_creations', 'operator_sessions', 'operator_sign_in_links', 'page_files']
-/** Tables that every node has a copy of. They have few rows, to which the rows of all partners refer. */
+/** Tables that are copied to every node. They are small, and rows of all partners refer to them. */
 const COPIED = ['coupons']
 /** Tables that other tables refer to, and that are therefore distributed first. */
 const ORDER = [...COPIED, 'partners', 'portal_users', 'accounts', 'webhook_endpoints']
@@ -69,7 +69,7 @@ async function distribute() {
     console.log('the cluster has no worker: add some with citus_add_node, then rebalance_table_shards()')
 }
 
-/** Frees the coordinator's disk of the rows that were distributed. They are invisible there, but Citus keeps them. */
+/** Deletes the coordinator's copies of the distributed rows, which Citus hides but keeps on disk. */
 async function removeLocalCopies() {
   const tables = await readColumn(
     'SELECT logicalrelid::text FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0',
@@ -99,8 +99,8 @@ async function distributeTable(/** @type {string} */ table) {
 }
 
 /**
- * A unique index on Citus must contain the column by which its table is distributed. Test partners stay unique without the
- * index, because the service locks the live partner before it adds one.
+ * Replaces a unique index with a plain one, because a unique index on Citus must contain the table's distribution column. A
+ * live partner still has only one test partner, because the service locks the live partner before it adds a test partner.
  */
 async function replaceUniqueIndex() {
   await client.query('DROP INDEX partners_test_of_key')

@@ -25,8 +25,8 @@ import { createProvokedFailureStore } from './test-mode/provoked-failure-store.t
 import { createWebhookStore } from './webhooks/webhook-store.ts'
 
 /**
- * @param creations limits concurrent creations; none inside a transaction
- * @param hasCoupon default: every creation tries to redeem a coupon
+ * @param creations limits concurrent creations; `undefined` inside a transaction
+ * @param hasCoupon returns whether a creation must try to redeem a coupon; default: always true
  */
 export const createStores = (
   client: Client,

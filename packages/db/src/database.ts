@@ -64,7 +64,7 @@ export interface Database {
   pageFiles: PageFiles
   pool: Pool
   prisma: PrismaClient
-  /** Creates all ids of the process, which therefore increase. */
+  /** The process's only id generator. Its ids increase. */
   newId: IdGenerator
   /**
    * Applies the pending migrations and returns their names.
@@ -76,9 +76,9 @@ export interface Database {
   migrate(onWait?: (message: string) => void): Promise<string[]>
   /** Deletes expired rows, at most `limit` per statement, and returns their number by table. */
   deleteExpired(periods: RetentionPeriods, limit: number): Promise<Record<string, number>>
-  /** Stores the counts of created accounts that operators' figures read, in short statements. */
+  /** Stores the number of accounts created in each finished period. Operators' figures read these numbers. */
   storeFinishedPeriods(signal?: AbortSignal): Promise<void>
-  /** Seals again what the first key did not seal, and returns the number of values that it cannot read. */
+  /** Reseals with the first key what other keys sealed, and returns the number of values by table that no key unseals. */
   reseal(): Promise<SealedByOtherKeys>
   /** Returns whether the database responds within 2 s, accepts writes and has all migrations. */
   isReady(): Promise<boolean>
@@ -87,7 +87,7 @@ export interface Database {
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 const READY_TIMEOUT_MS = 2_000
-/** Both transactions lock the same rows. One runs, and the other waits, so that it begins when the first commits. */
+/** Maximum per queue, whose transactions lock the same rows. One holds the locks and one waits, so the locks never idle. */
 const CONCURRENT_PER_QUEUE = 2
 /** A server cancels a slow statement itself; its response needs time to arrive. */
 const RESPONSE_GRACE_MS = 500
@@ -95,7 +95,7 @@ const RESPONSE_GRACE_MS = 500
 /**
  * @param sealingKeys encrypt data that must be unreadable in a copy of the tables
  * @param observe wraps every statement
- * @param newId with another clock, a test creates rows of the past
+ * @param newId generates ids; tests pass a generator with another clock to create old rows
  * @throws DatabaseStartError if an embedded database is damaged or in use by another process
  */
 export async function openDatabase(

@@ -8,7 +8,7 @@ import { insertAccount } from './insert-account.ts'
 import type { CreationQueue } from './creation-queue.ts'
 import { exportAccounts, searchAccounts } from './search.ts'
 
-/** @param hasCoupon returns whether the coupon of a creation may exist, and so must be redeemed. Default: always true */
+/** @param hasCoupon returns whether a creation must try to redeem a coupon. Default: always true */
 export const createAccountStore = (
   client: Client,
   run: RunStatement,

@@ -5,11 +5,14 @@ import type { CitusCheck } from '../sql/citus.ts'
 export type CouponCheck = (partnerId: string) => Promise<boolean>
 
 /**
- * Creates the check. On Citus, an update that finds no coupon still locks every node's copy: creations would wait for
- * each other, and fail while a node is down. Elsewhere, that update costs less than this read. A coupon assigned after
- * the read applies to the next creation.
+ * Creates the check, which reads the partner only on Citus. An update of coupons on Citus locks the copy on every node, even
+ * if it finds no coupon, so creations would wait for each other, and fail while a node is down. Elsewhere, the update costs
+ * less than the read. A coupon assigned after the read applies to the next creation.
  */
 export const couponCheck =
   (client: Client, hasCitus: CitusCheck): CouponCheck =>
-  async (partnerId) =>
-    !(await hasCitus()) || (await client.partner.count({ where: { id: partnerId, couponId: { not: null } } })) > 0
+  async (partnerId) => {
+    if (!(await hasCitus())) return true
+    const partnersWithCoupon = await client.partner.count({ where: { id: partnerId, couponId: { not: null } } })
+    return partnersWithCoupon > 0
+  }

@@ -53,9 +53,9 @@ async function insertOnce(
   }
   const insert = () => run(INSERT_ONCE, values, startBy)
   const [row] = await insert().catch((error: unknown) => {
-    // While sealing keys are rotated, a key has several lookups, and two instances may store the same key by different ones,
-    // which do not conflict. If the other instance commits while this statement runs, only the e-mail conflicts. The
-    // second statement then finds the stored response.
+    // While sealing keys are rotated, an idempotency key has several lookups. Two instances may store it under different
+    // lookups, which do not conflict. If the other instance commits while this statement runs, only the e-mail conflicts.
+    // The second statement then finds the stored response.
     if (lookups.length > 1 && isEmailTaken(error)) return insert()
     throw error
   })

@@ -180,9 +180,9 @@ export const INSERT = statement({
  * Returns one row: a number if the account was created, else the response that is stored under the key. With neither,
  * the partner does not exist, or another creation with the key is in flight or has just ended.
  *
- * A creation tries the key's lock, and creates nothing if another creation holds it, so it never waits for that creation in
- * the unique index. If the other creation commits after this statement began, its response is invisible to the statement,
- * but conflicts in that index, so nothing is created.
+ * A creation tries to lock the key, and creates nothing if another creation holds the lock, so it never waits for the other
+ * creation's row in the unique index. If the other creation commits after this statement began, this statement cannot see
+ * the stored response. The response still conflicts in the unique index, so nothing is created.
  *
  * Creations without a key use `INSERT`, because the parts that handle the key take a tenth of the database's time.
  */

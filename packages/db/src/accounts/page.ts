@@ -34,10 +34,10 @@ export const SUBSCRIPTION_TOTALS = `
 `
 
 /**
- * A page of a partner's accounts, the newest first. Only the accounts with the lowest numbers are ever deleted, so the others
- * have the numbers from `deleted_accounts + 1` to `account_count`, and a page is a range of numbers, as cheap at the end of a list as at its start. The limit is the
- * largest page size: it excludes nothing, but the planner then expects few rows. Like the totals, the list compares with
- * the parameter instead of a column.
+ * A page of a partner's accounts, the newest first. Only the accounts with the lowest numbers are ever deleted, so the
+ * others have the numbers from `deleted_accounts + 1` to `account_count`. A page is a range of these numbers, so every page
+ * costs the same. The limit is the largest page size. It excludes nothing, but makes the planner expect few rows. Like the
+ * totals, the list compares with the parameter instead of a column.
  */
 export const PAGE = statement({
   name: 'account_page',

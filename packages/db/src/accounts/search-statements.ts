@@ -50,7 +50,7 @@ const SELECT_FOUND = `
     summary.total`
 
 /**
- * Reads the accounts of a `page` of numbers, beside the total of a `summary`. The limit makes the planner look up single
+ * Reads the total of `summary`, and the accounts whose numbers are in `page`. The limit makes the planner look up single
  * rows, however many accounts it expects.
  */
 const FROM_PAGE = `
@@ -65,8 +65,8 @@ const FROM_PAGE = `
   ORDER BY page.position`
 
 /**
- * `window_accounts`: the first of the partner's accounts with the filters' values, in order of creation. The index begins with the filters'
- * columns, so rare values cost no more than frequent ones.
+ * `window_accounts`: the partner's newest or oldest accounts with the filters' values, in order of creation. The index
+ * begins with the filters' columns, so rare values cost no more than frequent ones.
  */
 const windowAccounts = (direction: 'ASC' | 'DESC', condition = '') => `
   window_accounts AS (
@@ -92,7 +92,7 @@ const OLDEST_FIRST = 'created_at, number'
 /** Terms begin with the legal name, without accents. */
 const BY_NAME = 'terms COLLATE "C", number'
 
-/** `page`: the page of `hits` in an order. */
+/** `page`: one page of `hits`, sorted by `order`. */
 const pageBy = (order: string) => `
   page AS (
     SELECT partner_id, number, row_number() OVER (ORDER BY ${order}) AS position
@@ -168,7 +168,7 @@ const MATCHES = `
   AND ' ' || terms LIKE :word1 AND ' ' || terms LIKE :word2 AND ' ' || terms LIKE :word3
   AND ' ' || terms LIKE :word4 AND ' ' || terms LIKE :word5 AND ' ' || terms LIKE :word6`
 
-/** Searches all accounts of the partner. Has no limit: with one, the planner would read accounts until enough match. */
+/** Searches all accounts of the partner. A limit would make the planner read accounts until enough match, so it has none. */
 const everywhere = (name: string, order: string) =>
   statement({
     name,
@@ -194,7 +194,10 @@ export const EVERYWHERE = {
   name: everywhere('account_search_all_name', BY_NAME),
 }
 
-/** Searches accounts of all partners. If more accounts match than the limit, it finds an arbitrary part. An empty page is one row with the total only. */
+/**
+ * Searches accounts of all partners. If more accounts match than the limit, finds only some of them, in no particular order.
+ * An empty page is one row with only the total.
+ */
 const allPartners = (name: string, order: string) =>
   statement({
     name,

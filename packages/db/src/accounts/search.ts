@@ -76,20 +76,22 @@ async function searchPartner(
 /**
  * Replaces misspelt words, and omits words that resemble no known word.
  *
- * @returns searches in the order to try: with short words and codes, which are not corrected but may match, then without
- * them, except a search that equals the original
+ * @returns searches in the order to try. The first keeps short words and codes, which are not corrected but may match. The
+ * second omits them. A search that equals the original is left out
  */
 async function similarSearches(run: RunStatement, values: FilterValues, words: readonly string[]): Promise<string[][]> {
   const similar = words.flatMap(patternsOfSimilar)
   if (similar.length === 0) return []
   const known = await run(WORDS, { ...values, similar })
-  const corrected = words.map((word) => (isNumber(word) ? word : closestWord(word, known)))
+  const corrected = words.map((word) => (isNumberLike(word) ? word : closestWord(word, known)))
   const onlyCorrected = corrected.filter((word) => word !== undefined)
   if (onlyCorrected.length === 0) return []
   // Keeps the words that cannot be corrected. Drops correctable words that resemble no known word.
-  const correctedAndKept = words
-    .map((word, index) => corrected[index] ?? (isCorrectable(word) ? undefined : word))
-    .filter((word) => word !== undefined)
+  const correctedAndKept = words.flatMap((word, index) => {
+    const correction = corrected[index]
+    if (correction !== undefined) return [correction]
+    return isCorrectable(word) ? [] : [word]
+  })
   const tried = words.join(' ')
   const searches = new Set([correctedAndKept, onlyCorrected].map((list) => list.join(' ')))
   searches.delete(tried)
@@ -156,11 +158,11 @@ function wordsOf(query = ''): string[] | undefined {
   return query.trim() !== '' && words.length === 0 ? undefined : words
 }
 
-/** Returns a pattern that matches the beginning of a word, or any part of a number: people omit area codes of phone numbers. */
-const patternOf = (word: string) => (isNumber(word) ? `%${word}%` : `% ${word}%`)
+/** Returns a pattern that matches the beginning of a word, or any part of a number, because people omit area codes. */
+const patternOf = (word: string) => (isNumberLike(word) ? `%${word}%` : `% ${word}%`)
 
 /** Returns whether a word has at least five characters and three digits, like a phone number or a tax ID. */
-const isNumber = (word: string) => word.length >= 5 && /\d.*\d.*\d/.test(word)
+const isNumberLike = (word: string) => word.length >= 5 && /\d.*\d.*\d/.test(word)
 
 /** Returns the patterns of up to six words. The last word is repeated. */
 function byWord(words: readonly string[]) {
@@ -194,7 +196,7 @@ const filterValues = (
 
 type FilterValues = ReturnType<typeof filterValues>
 
-/** Joins make the columns nullable, but every account has each record. */
+/** The outer joins make these columns nullable, but every account has values for them. */
 type Complete = {
   [Column in Exclude<keyof FoundRow, 'total' | 'cpf' | 'cnpj' | 'financialEmail'>]: NonNullable<FoundRow[Column]>
 }

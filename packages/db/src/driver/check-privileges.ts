@@ -3,8 +3,8 @@ import { quoteName } from './session.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 /**
- * Finds tables on which the user lacks privileges. The service's tables are those with the schema and the owner of
- * `_prisma_migrations`, which itself requires only SELECT.
+ * Finds a table of the service on which the user lacks privileges. The service's tables have the schema and the owner of
+ * `_prisma_migrations`. That table itself requires only SELECT.
  */
 const FIND_FORBIDDEN = `
   SELECT current_user::text AS role, nspname AS schema, relation.relname AS table

@@ -7,7 +7,7 @@ import { DatabaseStartError } from './start-error.ts'
 /** Number of connections to check. With fewer, a pooler might use the same server connection for all of them. */
 export const PROBES = 4
 
-/** The check skips probes that wait longer, because a pooler may have fewer server connections than probes. */
+/** The check of the settings stops at a probe that waits longer. A pooler may have fewer server connections than probes. */
 const PROBE_TIMEOUT_MS = 1_000
 
 interface SessionValues {
@@ -36,7 +36,7 @@ const VALUES = `
     (SELECT json_object_agg(name, setting::int) FROM pg_settings
      WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')) AS timeouts`
 
-/** Minimum of `DATABASE_STATEMENT_TIMEOUT_MS`, and of a role's timeouts, which apply behind a transaction pooler. */
+/** Minimum of each checked timeout and of `DATABASE_STATEMENT_TIMEOUT_MS`. Behind a pooler, a role's timeouts may apply. */
 const MIN_TIMEOUT_MS = 100
 
 /** Required settings: name, pattern of valid values, and the value that the error message recommends. */
@@ -46,15 +46,16 @@ const REQUIRED: readonly [name: Exclude<keyof SessionValues, 'timeouts'>, patter
   ['standard_conforming_strings', /^on$/, 'on'],
   ['bytea_output', /^hex$/, 'hex'],
   ['default_transaction_isolation', /^read committed$/, `'read committed'`],
-  // `replica` disables foreign keys, so rows would outlive those that they refer to. A session cannot reset it, because only superusers may.
+  // `replica` disables foreign keys, so deletions would leave rows that refer to deleted rows. A session cannot reset it,
+  // because only superusers may.
   ['session_replication_role', /^origin$/, 'origin'],
 ]
 
 /**
- * Rejects a database or pooler on which requests would fail or store wrong values. Compares the settings of several
- * transactions at a time, because a transaction pooler may run each on another server connection.
+ * Rejects a database or pooler on which requests would fail or store wrong values. Checks the settings in several open
+ * transactions, because a transaction pooler runs each on another server connection.
  *
- * @param pool allows at least `PROBES` connections; those that this function opens are closed
+ * @param pool allows at least `PROBES` connections; this function closes those that it opens
  * @throws DatabaseStartError that names the remedy
  */
 export async function checkSession(pool: Pool, schema: ServiceSchema, hasPreparedStatements: boolean): Promise<void> {

@@ -66,7 +66,7 @@ function takenKind(error: unknown): DomainErrorKind | undefined {
 const constraintOf = ({ constraint, message }: DatabaseError): string | undefined =>
   constraint ?? Object.keys(TAKEN).find((index) => message.includes(`"${index}_`))
 
-/** Maps every error of connecting: it may be temporary, such as a password that is being rotated. */
+/** Maps every error of connecting to `storage-unavailable`, because it may be temporary. A password may be in rotation. */
 export const toConnectError = (error: unknown): DomainError =>
   error instanceof DomainError ? error : new DomainError('storage-unavailable', { cause: withCode(error) })
 
@@ -79,7 +79,7 @@ function withCode(error: unknown): unknown {
   return code === undefined ? error : codedError(code, (error as Error).message, error)
 }
 
-/** Returns the code to log for an error without one. */
+/** Returns the code to log for an error in `UNCODED`, or `undefined` for any other error. */
 const findCode = ({ message }: Error): string | undefined => UNCODED.find(({ pattern }) => pattern.test(message))?.code
 
 const isFatal = ({ severity }: DatabaseError): boolean => FATAL.has(severity ?? '')

@@ -118,7 +118,7 @@ function openPool({ url, shared, connectTimeoutMs, config, settings, isSession }
   return pool
 }
 
-/** Replaces the modes for which `pg` prints a warning that it treats them as `verify-full`. */
+/** Replaces `sslmode` values that `pg` treats as `verify-full`, because it prints a warning for them. */
 const withoutWarning = (url: string) =>
   url.includes('uselibpqcompat=true')
     ? url

@@ -39,7 +39,7 @@ const REJECTIONS: readonly [RegExp, problem: string, remedy: string][] = [
 
 /**
  * Adds the problem and the remedy to an error of the database or its configuration. Returns other errors unchanged,
- * such as a failed migration.
+ * for example that of a migration with invalid SQL.
  *
  * @param variable the setting that contains the URL
  */

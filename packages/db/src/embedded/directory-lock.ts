@@ -7,7 +7,7 @@ import path from 'node:path'
 /** sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH_BYTES = 100
 const RESPONSE_TIMEOUT_MS = 2000
-/** Age after which the mark of a takeover must have been left by a killed process. */
+/** Age after which a takeover's mark counts as left by a killed process. */
 const TAKEOVER_TIMEOUT_MS = 10_000
 
 /** A lock that the system releases when the process ends, even after kill -9. */

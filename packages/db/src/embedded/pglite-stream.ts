@@ -8,7 +8,7 @@ const TYPE_BYTES = 1
 const END_OF_REQUEST = new Set([...'SQHpcf'].map((type) => type.charCodeAt(0)))
 const TERMINATE = 'X'.charCodeAt(0)
 const ERROR = 'E'.charCodeAt(0)
-/** The severity, which is the first field of an error. */
+/** First field of a panic's error response: type S (severity), then its value. */
 const PANIC = Buffer.from('SPANIC\0')
 
 /** Returns the error of a closed connection, as `pg` and Prisma recognize it. */
@@ -16,8 +16,8 @@ const closedError = () =>
   Object.assign(new Error('the embedded PostgreSQL has failed'), { code: 'ECONNRESET', syscall: 'read', errno: -104 })
 
 /**
- * Replaces a `pg` client's socket. Buffers messages until one after which `pg` waits for a response, because PGlite takes
- * messages and returns their whole response in one call.
+ * Replaces a `pg` client's socket. Buffers messages until `pg` waits for a response, because one call of PGlite takes
+ * messages and returns their whole response.
  */
 export class PGliteStream extends Duplex {
   readonly #reviving: RevivingPGlite

@@ -42,7 +42,8 @@ export class RevivingPGlite {
   }
 
   async close(): Promise<void> {
-    await (await this.#opened)?.close()
+    const pglite = await this.#opened
+    await pglite?.close()
   }
 
   async #open(): Promise<PGlite> {

@@ -20,9 +20,9 @@ const MAX_READS = 5
 const BEGINNING = { position: 0, at: new Date(0) }
 
 /**
- * Returns a position before all events since a time. No index has both times and positions, so this is the position of the
- * last account created before that time, found by id, because ids begin with a time. That time is of an instance's clock,
- * so `idBefore` subtracts the maximum skew of clocks.
+ * Returns a position before all events since a time: that of the last `account.created` event before it, or 0. No index
+ * has both times and positions, so the query finds that event by its id, which begins with a time of an instance's clock.
+ * `idBefore` subtracts the maximum skew of that clock.
  */
 async function positionBefore(client: Client, partnerId: string, since: Date): Promise<number> {
   const row = await client.auditEntry.findFirst({
@@ -95,12 +95,12 @@ export const createEventStore = (client: Client, run: RunStatement): EventStore 
     const since = await retainedSince(run)
     const cursorPosition = afterId === undefined ? undefined : await positionOfCursor(client, partnerId, afterId, since)
     const after = cursorPosition ?? afterPosition ?? (await positionBefore(client, partnerId, since))
-    const actions = types && { in: EVENT_ACTIONS.filter((action) => types.includes(eventTypeOf(action))) }
+    const actions = types && EVENT_ACTIONS.filter((action) => types.includes(eventTypeOf(action)))
     const where = {
       partnerId,
       position: { gt: after },
       at: { gte: since },
-      ...(actions && { action: actions }),
+      ...(actions && { action: { in: actions } }),
       ...(ofAccount !== undefined && { accountId: ofAccount }),
     }
     const { rows, accounts } = await readPage(client, run, where, limit)

@@ -27,10 +27,11 @@ export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingK
 })
 
 /** @throws `mail-key-removed` */
-export const unsealContent = (mailId: string, sealed: Uint8Array, sealingKeys: SealingKeys): MailContent =>
-  fromJson<MailContent>(
-    JSON.parse(required(unsealWithKeyring(sealed, sealingKeys, mailContext(mailId)), 'mail-key-removed')),
-  )
+export function unsealContent(mailId: string, sealed: Uint8Array, sealingKeys: SealingKeys): MailContent {
+  const unsealed = unsealWithKeyring(sealed, sealingKeys, mailContext(mailId))
+  const json = required(unsealed, 'mail-key-removed')
+  return fromJson<MailContent>(JSON.parse(json))
+}
 
 /** The partner and the account that a mail concerns. */
 interface MailSubject {
@@ -46,10 +47,11 @@ export async function findResellers(client: Client, mails: readonly MailSubject[
   const partnerIds = new Set(mails.map((mail) => mail.partnerId))
   partnerIds.delete(NO_PARTNER)
   if (partnerIds.size === 0) return mails.map(() => undefined)
-  const partnerId = { in: [...partnerIds] }
-  const partners = await client.partner.findMany({ select: { id: true, name: true }, where: { id: partnerId } })
+  const ids = [...partnerIds]
+  const partners = await client.partner.findMany({ select: { id: true, name: true }, where: { id: { in: ids } } })
   const names = new Map(partners.map(({ id, name }) => [id, name]))
-  const emails = await emailsOfCreators(client, partnerId, [...new Set(mails.flatMap((mail) => mail.accountId ?? []))])
+  const accountIds = new Set(mails.flatMap((mail) => mail.accountId ?? []))
+  const emails = await emailsOfCreators(client, ids, [...accountIds])
   return mails.map((mail) => {
     const name = names.get(mail.partnerId)
     return name === undefined ? undefined : { name, email: emails.get(mail.accountId ?? '') }
@@ -59,18 +61,18 @@ export async function findResellers(client: Client, mails: readonly MailSubject[
 /** Returns the e-mails of accounts' creators by account. Omits creators that are not active. */
 async function emailsOfCreators(
   client: Client,
-  partnerId: { in: string[] },
+  partnerIds: string[],
   accountIds: string[],
 ): Promise<Map<string | null, string | undefined>> {
   if (accountIds.length === 0) return new Map()
   const creations = await client.auditEntry.findMany({
     select: { accountId: true, actorName: true },
-    where: { partnerId, accountId: { in: accountIds }, action: 'account.created' },
+    where: { partnerId: { in: partnerIds }, accountId: { in: accountIds }, action: 'account.created' },
   })
   const ids = [...new Set(creations.flatMap(({ actorName }) => actorName ?? []))]
   const creators = await client.portalUser.findMany({
     select: { id: true, email: true },
-    where: { partnerId, id: { in: ids }, status: 'active', kind: 'person' },
+    where: { partnerId: { in: partnerIds }, id: { in: ids }, status: 'active', kind: 'person' },
   })
   const emails = new Map(creators.map(({ id, email }) => [id, email]))
   return new Map(creations.map(({ accountId, actorName }) => [accountId, emails.get(actorName ?? '')]))

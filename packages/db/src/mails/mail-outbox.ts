@@ -51,7 +51,7 @@ export const createMailOutbox = (
 
   async retry(ids) {
     const now = await readClock(run)
-    // A claim postpones a mail by `CLAIM_SECONDS`, so a mail that is due later waits for a retry, and is not in flight.
+    // A claim postpones a mail by `CLAIM_SECONDS`. A mail that is due even later is not in flight, but waits for a retry.
     const deferred = { status: 'queued', lastError: { not: null }, dueAt: { gt: secondsAfter(now, CLAIM_SECONDS) } }
     const rows = await client.mail.updateManyAndReturn({
       data: { status: 'queued', attempts: 0, dueAt: now },

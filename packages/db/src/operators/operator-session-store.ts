@@ -16,7 +16,7 @@ export const sessionColumns = {
   network: true,
 } satisfies Prisma.OperatorSessionSelect
 
-/** Locks a link's creating session before the link, as ending the session does. Another order would deadlock. */
+/** Locks the session that created a link. Ending a session locks it before its links, so another order would deadlock. */
 // Prisma has no FOR KEY SHARE.
 const LOCK_LINK_CREATOR = statement({
   name: 'operator_lock_link_creator',

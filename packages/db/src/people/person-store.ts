@@ -116,8 +116,7 @@ export const createPersonStore = (client: Client, run: RunStatement, sealingKeys
     await client.secondFactor.deleteMany({ where: ofUser })
     await client.portalSession.deleteMany({ where: ofUser })
     await client.loggedRequest.deleteMany({ where: ofUser })
-    // Deletes the mails of all partners to this person, except those to the administrator of an account, who may be the same
-    // person.
+    // Deletes mails to this person, of any partner. Keeps those to the person as the administrator of an account.
     const toUser = { recipientKey: emailKey, kind: { notIn: [...ADMINISTRATOR_MAIL_KINDS] } }
     const partners = await client.mail.findMany({ select: { partnerId: true }, where: toUser, distinct: 'partnerId' })
     for (const ofPartner of partners) await client.mail.deleteMany({ where: { ...ofPartner, ...toUser } })

@@ -4,7 +4,7 @@ import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { statement } from '../sql/statement.ts'
 
-/** Adds an ended session, removes expired ones, and counts the rest. */
+/** Adds an ended session, removes expired ones, and returns the number of ended sessions, including the new one. */
 // Prisma would replace the JSON, and lose concurrent additions.
 const END_SESSION = statement({
   name: 'portal_user_end_session',

@@ -61,8 +61,8 @@ export async function findCredentials(
   run: RunStatement,
   email: NormalizedEmail,
 ): Promise<PortalUserCredentials | undefined> {
-  const key = await findIdsByEmail(client, emailKeyOf(email))
-  if (!key) return undefined
+  const ids = await findIdsByEmail(client, emailKeyOf(email))
+  if (!ids) return undefined
   const select = {
     ...userColumns,
     passwordHash: true,
@@ -72,8 +72,8 @@ export async function findCredentials(
   } as const
   // Two queries, because Prisma's join reads every shard on Citus.
   const [row, partner] = await Promise.all([
-    client.portalUser.findFirst({ select, where: key }),
-    client.partner.findUnique({ select: { testOf: true }, where: { id: key.partnerId } }),
+    client.portalUser.findFirst({ select, where: ids }),
+    client.partner.findUnique({ select: { testOf: true }, where: { id: ids.partnerId } }),
   ])
   if (!row || !partner) return undefined
   const { previousPasswordExpiresAt: expiresAt, ...user } = row

@@ -1,10 +1,10 @@
 /**
- * Maximum number of rows or conditions per call of Prisma's client. The client compiles them on the event loop. For ten
- * thousand, this takes seconds in which no request is served.
+ * Maximum number of rows or conditions per call of Prisma's client. The client compiles them on the event loop, where ten
+ * thousand block all requests for seconds.
  */
 const MAX_COMPILED = 100
 
-/** Calls `work` with one batch of the items after the other, and returns all results. */
+/** Calls `work` with each batch of the items, sequentially, and returns the results in order. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   work: (batch: Item[]) => Promise<Result>,

@@ -13,8 +13,8 @@ const TRANSACTION_LIMITS = { timeout: 4_500, maxWait: 4_500 }
 const TIMEOUT_CODES = new Set(['P2024', 'P2028'])
 
 /**
- * Runs Prisma's client over the service's connections. Statements are not kept prepared, because generic plans know
- * neither the value of a limit nor that a partial index contains the rows.
+ * Runs Prisma's client over the service's connections. Does not keep statements prepared, because a generic plan ignores
+ * the value of a limit, and cannot prove that a partial index contains the rows.
  */
 export function createPrisma(
   connections: Connections,

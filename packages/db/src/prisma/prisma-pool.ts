@@ -19,8 +19,13 @@ export class PrismaPool extends Pool {
 
   override async connect(): Promise<PoolClient> {
     const connection = await this.#connections.acquire('change')
-    // `Connections` listens for errors outside of statements.
-    const client = { query: connection.query.bind(connection), release: () => connection.release(), on() {} }
-    return Object.assign(client, { removeListener() {} }) as unknown as PoolClient
+    const client = {
+      query: connection.query.bind(connection),
+      release: () => connection.release(),
+      // Ignores the adapter's listeners, because `Connections` listens for errors outside of statements.
+      on() {},
+      removeListener() {},
+    }
+    return client as unknown as PoolClient
   }
 }

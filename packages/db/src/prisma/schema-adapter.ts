@@ -34,7 +34,7 @@ export class SchemaAdapter implements SqlDriverAdapterFactory {
   }
 }
 
-/** Adds the offset to times. The adapter omits it, so in a session with another time zone they would be other times. */
+/** Adds the UTC offset to times. The adapter omits it, so PostgreSQL would read them in the session's time zone. */
 function passOffsets(queryable: SqlQueryable): void {
   const queryRaw = queryable.queryRaw.bind(queryable)
   const executeRaw = queryable.executeRaw.bind(queryable)
@@ -42,7 +42,7 @@ function passOffsets(queryable: SqlQueryable): void {
   queryable.executeRaw = (query) => executeRaw(withOffsets(query))
 }
 
-/** Raw statements may pass times of an unknown type. No column has only a date or a time of day. */
+/** Raw statements may pass a `Date` without its type. It is a timestamp, because no column is a DATE or a TIME. */
 const isTime = (arg: unknown, { scalarType }: ArgType): boolean => scalarType === 'datetime' || arg instanceof Date
 
 function withOffsets(query: SqlQuery): SqlQuery {

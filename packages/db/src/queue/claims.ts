@@ -2,8 +2,8 @@
 export const CANDIDATES_PER_CLAIM = 4
 
 /**
- * Returns a random position for the second attempt of a claim, because other instances have claimed the first `limit`
- * candidates, and would compete for the next ones, too. If possible, `limit` candidates follow it.
+ * Returns the random position of the first candidate for the second attempt of a claim. Other instances have claimed the
+ * first `limit` candidates, and compete for the next ones. If there are enough candidates, at least `limit` of them remain.
  */
 export const laterStart = (candidates: number, limit: number): number =>
   limit + Math.floor(Math.random() * Math.max(1, candidates - 2 * limit))

@@ -7,7 +7,7 @@ import { statement } from '../sql/statement.ts'
 /** Length of a period. In every time zone, days begin at the beginning of a period. */
 const PERIOD_MS = 15 * 60_000
 /** Minimum age of a stored period. Creations take far less time, so the period no longer changes. */
-const OPEN_MS = 60 * 60_000
+const MIN_STORED_AGE_MS = 60 * 60_000
 /** Maximum error of an instance's clock. Accounts of an instance with a larger error are not counted. */
 const MAX_CLOCK_ERROR_MS = PERIOD_MS
 /** Length of the range of periods that one statement stores. */
@@ -61,7 +61,7 @@ const FIRST_CREATED = statement({
   `,
 })
 
-/** Counts accounts between `starts` of consecutive spans. */
+/** Counts the accounts of each span. `starts` contains the starts of consecutive spans. */
 const CREATED_BY_SPAN = statement({
   name: 'account_creations_by_span',
   parameters: {
@@ -97,7 +97,7 @@ const STORED_BY_SPAN = statement({
 
 const idAt = (ms: number) => firstIdAt(new Date(Math.max(0, ms)))
 
-/** Returns the lowest id of an account that was created at a time or later, whatever the instance's clock. */
+/** Returns the lowest id that an account created at `time` or later can have, given the maximum clock error. */
 const firstPossibleId = (time: Date) => idAt(time.getTime() - MAX_CLOCK_ERROR_MS)
 
 const rangeOf = (from: Date, to: Date) => ({
@@ -120,16 +120,17 @@ async function endOfStored(run: RunStatement): Promise<Date> {
  * same numbers.
  */
 export async function storeFinishedPeriods(run: RunStatement, signal?: AbortSignal): Promise<void> {
-  const closed = startOfPeriod((await readClock(run)).getTime() - OPEN_MS)
+  const closedUntil = startOfPeriod((await readClock(run)).getTime() - MIN_STORED_AGE_MS)
   const excluded = await testPartnerIds(run)
   let from = await endOfStored(run)
-  while (from.getTime() < closed && !signal?.aborted) {
+  while (from.getTime() < closedUntil && !signal?.aborted) {
     const [next] = await run(FIRST_CREATED, { from, fromId: firstPossibleId(from) })
     if (!next) return
-    // An account with a later id may have been created earlier, by up to one clock error of each of the two instances.
+    // Ids contain times of instances. If the clocks of two instances are wrong, an account with a later id may have been
+    // created earlier, by up to twice the maximum clock error.
     const start = Math.max(from.getTime(), startOfPeriod(next.createdAt.getTime() - 2 * MAX_CLOCK_ERROR_MS))
-    const end = new Date(Math.min(start + STEP_MS, closed))
-    if (start < closed) {
+    const end = new Date(Math.min(start + STEP_MS, closedUntil))
+    if (start < closedUntil) {
       const range = rangeOf(new Date(start), end)
       await run(STORE_PERIODS, { ...range, excluded, periodSeconds: PERIOD_MS / 1000 })
     }
@@ -143,9 +144,9 @@ interface Span {
 }
 
 /**
- * Counts accounts per span of whole 15-minute periods. Requires consecutive spans, of which the last ends after the last
- * stored period. Reads the accounts of periods that are not stored yet. Stored numbers omit test partners, so `includeTest`
- * reads the accounts of all periods.
+ * Counts accounts per span of whole 15-minute periods. The spans must be consecutive, and end after the last stored period.
+ * Uses the stored numbers, and reads accounts only for the periods after them. Stored numbers omit test partners, so
+ * `includeTest` reads the accounts of all periods.
  */
 export async function countCreatedAccounts(
   run: RunStatement,

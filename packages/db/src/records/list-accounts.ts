@@ -39,7 +39,7 @@ export async function listAccounts(client: Client, filter: AccountFilter, page: 
     ...(financialEmail && { financialEmail: { equals: escaped(financialEmail), mode: 'insensitive' } }),
   })
   const accounts = await client.account.findMany({
-    // A second query for the partners of the page. A join may look up the partners of all rows that match.
+    // Reads the partners of the page in a second query. A join may look up the partners of all matching rows.
     relationLoadStrategy: 'query',
     select: columns,
     where,

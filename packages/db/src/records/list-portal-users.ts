@@ -28,7 +28,7 @@ export async function listPortalUsers(client: Client, filter: PortalUserFilter, 
     status,
   })
   const rows = await client.portalUser.findMany({
-    // A second query for the partners of the page. A join may look up the partners of all rows that match.
+    // Reads the partners of the page in a second query. A join may look up the partners of all matching rows.
     relationLoadStrategy: 'query',
     select: columns,
     where,

@@ -6,7 +6,7 @@ import { statement } from '../sql/statement.ts'
 
 const MAX_STATUS = 599
 
-// Hot: all partners' requests. Prisma would pass eleven parameters per row.
+// Stores the requests of all partners. Prisma would pass eleven parameters per row.
 const ADD_REQUESTS = statement({
   name: 'request_log_add',
   parameters: { requests: 'jsonb' },
@@ -26,7 +26,7 @@ const ADD_REQUESTS = statement({
 })
 
 export function createRequestLogStore(client: Client, run: RunStatement): RequestLogStore {
-  /** Returns the id of the oldest request to keep, or one before all ids. */
+  /** Returns the id of the oldest request to keep, or an empty string, which precedes all ids. */
   async function findFirstKept(partnerId: string): Promise<string> {
     const skip = LIMITS.requestLog.kept - 1
     const select = { id: true }

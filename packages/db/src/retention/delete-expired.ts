@@ -26,7 +26,8 @@ export async function deleteExpired(
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const expired = { where: { expiresAt: { lte: now } }, limit }
   const sentBefore = daysAgo(mailDays)
-  // The condition on ids excludes no mail, because ids begin with the time of queueing. PostgreSQL searches their index.
+  // A mail is queued before it is sent, and its id begins with the time of queueing. The condition on ids therefore excludes
+  // no mail, but lets PostgreSQL use an index.
   const sentMails = { status: 'sent', id: { lt: firstIdAt(sentBefore) }, sentAt: { lt: sentBefore } } as const
   const finishedDeliveries = {
     status: { in: ['sent', 'failed'] },

@@ -55,8 +55,8 @@ async function deleteAccountsBefore(
 }
 
 /**
- * Deletes a test partner's data, and returns whether nothing is left. Deletes other rows only in a call that found no
- * accounts, so it never waits for a lock while it holds others.
+ * Deletes a part of a test partner's data, and returns whether nothing is left. A call deletes either accounts with their
+ * rows, or the other rows, so it never waits for a lock while it holds others.
  */
 export async function emptyTestPartner(client: Client, run: RunStatement, id: string, limit: number): Promise<boolean> {
   // A live partner has no test data.
@@ -76,7 +76,7 @@ export async function emptyTestPartner(client: Client, run: RunStatement, id: st
   return counts.every((count) => count < limit)
 }
 
-// Prisma has no FOR UPDATE. After waiting for a correction, the row has the corrected e-mail.
+// Prisma has no FOR UPDATE. If the statement waits for a concurrent correction, it returns the corrected e-mail.
 const LOCK_OLDEST = statement({
   name: 'test_accounts_lock',
   parameters: { partnerId: 'text', after: 'int4', upTo: 'int4' },

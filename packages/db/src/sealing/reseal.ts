@@ -24,7 +24,7 @@ interface SealedColumn {
   /** Finds values that the first key did not seal, in the order of their owners. */
   stale: typeof STALE_MAILS
   contextOf: (owner: string) => SealContext
-  /** Changes nothing if the value is no longer the earlier one. */
+  /** Replaces a value, unless it has changed since it was read. */
   replace: (client: Client, earlier: SealedValue, resealed: Uint8Array<ArrayBuffer>) => Promise<unknown>
 }
 
@@ -136,8 +136,8 @@ const UNSENT_MAIL: SealedColumn = {
 const PAGE_SIZE = 100
 
 /**
- * Reseals with the first key what other keys sealed. Omits values that expire within a day: responses of idempotent
- * creations, and ID tokens of operators.
+ * Reseals values with the first key if another key sealed them. Omits values that expire within a day: responses of
+ * idempotent creations, and ID tokens of operators.
  */
 export async function reseal(
   { client, run }: { client: Client; run: RunStatement },
@@ -160,10 +160,15 @@ async function resealColumn(
   for (;;) {
     const page = await run(stale, { after, prefix: sealedPrefix(keys), limit: PAGE_SIZE })
     for (const { partnerId, owner, sealed } of page) {
+      const context = contextOf(owner)
       const earlier = { partnerId, owner, sealed: bytes(sealed!) }
-      const text = orError(() => unsealWithKeyring(earlier.sealed, keys, contextOf(owner)))
-      if (typeof text === 'string') await replace(client, earlier, bytes(sealWithKeyring(text, keys, contextOf(owner))))
-      else left += 1
+      const text = orError(() => unsealWithKeyring(earlier.sealed, keys, context))
+      if (typeof text !== 'string') {
+        left += 1
+        continue
+      }
+      const resealed = bytes(sealWithKeyring(text, keys, context))
+      await replace(client, earlier, resealed)
     }
     if (page.length < PAGE_SIZE) return left
     after = page.at(-1)!.owner

@@ -2,7 +2,7 @@ import { statement } from './statement.ts'
 
 // Prisma has no FOR UPDATE.
 
-/** Locks an account. Changes lock it before its other rows, and lock the partner last. */
+/** Locks an account. Transactions lock an account first, then its other rows, and then the partner. */
 export const LOCK_ACCOUNT = statement({
   name: 'account_lock',
   parameters: { partnerId: 'text', id: 'text' },

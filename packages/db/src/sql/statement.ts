@@ -71,7 +71,7 @@ export interface Statement<Parameters, Row> {
   values(parameters: Parameters): unknown[]
 }
 
-/** Every statement by its name. A text would fail on a connection that has prepared another text under its name. */
+/** Every statement by its name. Names are unique, because a connection rejects a second text under a prepared name. */
 export const declaredStatements = new Map<string, { readonly definition: Definition; readonly text: string }>()
 
 /**
@@ -92,8 +92,8 @@ export function statement<
 }
 
 /**
- * Matches a parameter, whose name it captures, or text in which a colon is not a parameter, as in psql: strings, quoted
- * names, comments, casts.
+ * Matches a parameter, and captures its name. Also matches text in which a colon marks no parameter: strings, quoted names,
+ * comments and casts.
  */
 const TOKEN = /'[^']*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/|::|:([a-z]\w*)/gis
 

@@ -22,8 +22,8 @@ export const latestFirst = [
 
 export function createSubscriptionStore(client: Client, run: RunStatement): SubscriptionStore {
   /**
-   * Changes the status of a subscription, and the copy that searches of accounts use. Each move names the statuses that
-   * it leaves, so only one of two concurrent moves succeeds.
+   * Changes the status of a subscription, and its copy in the account, which account searches use. Requires one of the
+   * statuses in `from`, so a concurrent second activation or cancellation returns false.
    */
   async function move(
     id: string,

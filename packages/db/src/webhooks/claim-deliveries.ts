@@ -44,8 +44,8 @@ const DUE = statement({
   `,
 })
 
-// Excludes the other statuses instead of requiring `queued`: until statistics reflect a burst, PostgreSQL would use the
-// index on that status, and read the whole queue.
+// Excludes the other statuses instead of requiring `queued`. Otherwise, until statistics reflect a burst, PostgreSQL would
+// use the index on that status, and read the whole queue.
 const CLAIM = statement({
   name: 'webhook_deliveries_claim',
   parameters: { partnerIds: 'text[]', ids: 'text[]', claimSeconds: 'float8' },

@@ -45,9 +45,9 @@ export interface FanOutOptions {
 }
 
 /**
- * Returns a function that adds deliveries of the events that endpoints of active partners have not received yet, and
- * returns their number. With very many endpoints, each call continues after the previous one. An error of one endpoint
- * does not affect the others.
+ * Returns a function that adds deliveries of new events for the active endpoints of active partners. The function returns
+ * the number of deliveries. With very many endpoints, each call continues where the previous call stopped. An error of one
+ * endpoint does not affect the others.
  */
 export function createFanOut(options: FanOutOptions): () => Promise<number> {
   let after = ''
@@ -83,8 +83,9 @@ async function fanOutTo(
     types: types?.length ? types : undefined,
   })
   const isComplete = found.length < EVENTS_PER_ENDPOINT
-  // After a complete list, the endpoint has everything up to `head`, or up to a newer event in the list.
-  const next = Math.max(isComplete ? head : 0, found.at(-1)?.position ?? 0)
+  const lastPosition = found.at(-1)?.position ?? 0
+  // A complete list omits no matching event up to `head`, and may contain newer events.
+  const next = isComplete ? Math.max(head, lastPosition) : lastPosition
   return transact(async (transaction) => {
     // Another instance may have moved the cursor.
     const { count } = await transaction.webhookEndpoint.updateMany({

@@ -28,7 +28,7 @@ interface ClaimedRow {
   createdAt: Date
 }
 
-/** Maximum range of positions that is read together. */
+/** Maximum number of positions in a range that is read together. */
 const MAX_EVENTS = 100
 
 const select = { ...webhookColumns, sealedSecret: true, sealedPreviousSecret: true, previousExpiresAt: true } as const
@@ -46,7 +46,7 @@ export interface LoadOptions {
 /** Returns claimed deliveries with their endpoints and events. Parks those that cannot be sent now. */
 export async function loadDeliveries(options: LoadOptions, rows: ClaimedRow[]): Promise<ClaimedWebhookDelivery[]> {
   const { client, run, events, sealingKeys } = options
-  const endpoints = await receivingEndpoints(client, rows)
+  const endpoints = await findEndpoints(client, rows)
   const canReceive = (row: ClaimedRow) => isReceiving(endpoints.get(row.endpointId)?.status, row.type)
   const receivable = rows.filter(canReceive)
   await parkAll(
@@ -73,8 +73,8 @@ export async function loadDeliveries(options: LoadOptions, rows: ClaimedRow[]): 
   })
 }
 
-/** Returns the endpoints of active partners. */
-async function receivingEndpoints(client: Client, rows: readonly ClaimedRow[]): Promise<Map<string, Endpoint>> {
+/** Returns the rows' endpoints by id. Omits those of suspended partners. */
+async function findEndpoints(client: Client, rows: readonly ClaimedRow[]): Promise<Map<string, Endpoint>> {
   const partnerId = { in: [...new Set(rows.map((row) => row.partnerId))] }
   const id = { in: [...new Set(rows.map((row) => row.endpointId))] }
   const partners = await client.partner.findMany({
@@ -82,13 +82,12 @@ async function receivingEndpoints(client: Client, rows: readonly ClaimedRow[]): 
     where: { id: partnerId, status: 'active' },
   })
   const modes = new Map(partners.map((partner) => [partner.id, modeOf(partner)]))
-  const endpoints = await client.webhookEndpoint.findMany({ select, where: { partnerId, id } })
-  return new Map(
-    endpoints.flatMap((endpoint) => {
-      const mode = modes.get(endpoint.partnerId)
-      return mode === undefined ? [] : [[endpoint.id, { ...endpoint, mode }] as const]
-    }),
-  )
+  const endpoints = new Map<string, Endpoint>()
+  for (const endpoint of await client.webhookEndpoint.findMany({ select, where: { partnerId, id } })) {
+    const mode = modes.get(endpoint.partnerId)
+    if (mode !== undefined) endpoints.set(endpoint.id, { ...endpoint, mode })
+  }
+  return endpoints
 }
 
 async function parkAll({ transact }: LoadOptions, rows: readonly ClaimedRow[]): Promise<void> {
@@ -118,7 +117,7 @@ async function eventsOf(events: EventStore, rows: readonly ClaimedRow[]): Promis
   const found = new Map<string, PartnerEvent>()
   const byPartner = new Map<string, number[]>()
   for (const { partnerId, position } of rows) {
-    // A delivery of the test event has no position.
+    // A test has no event, and its position is 0.
     if (position > 0) byPartner.set(partnerId, [...(byPartner.get(partnerId) ?? []), position])
   }
   for (const [partnerId, positions] of byPartner) {
@@ -130,7 +129,7 @@ async function eventsOf(events: EventStore, rows: readonly ClaimedRow[]): Promis
   return found
 }
 
-/** Returns the ranges of at most `MAX_EVENTS` positions in which the given positions lie. */
+/** Groups positions into ranges of at most `MAX_EVENTS` positions. */
 function rangesOf(positions: readonly number[]): { first: number; last: number }[] {
   const ranges: { first: number; last: number }[] = []
   for (const position of positions.toSorted((one, other) => one - other)) {

@@ -34,7 +34,7 @@ const SHARE_PARTNER = statement({
   `,
 })
 
-/** Returns whether a partner is active. Locks an inactive partner, which then is not resumed before the transaction ends. */
+/** Returns whether a partner is active. Locks an inactive partner, so it cannot be resumed before the transaction ends. */
 async function isPartnerActive(client: Client, run: RunStatement, id: string): Promise<boolean> {
   const partner = await client.partner.findUnique({ select: { status: true }, where: { id } })
   if (partner?.status === 'active') return true
@@ -91,7 +91,7 @@ export async function release(
   })
 }
 
-/** Makes retries due now that are due only after the longest claim. Deliveries that are due earlier may be in flight. */
+/** Makes retries due now, except those that are due within `CLAIM_SECONDS`, which may be in flight. */
 export async function retryNow(client: Client, run: RunStatement, webhook: WebhookKey): Promise<void> {
   const now = await readClock(run)
   await client.webhookDelivery.updateMany({

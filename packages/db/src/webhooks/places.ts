@@ -2,7 +2,7 @@ import { type ClaimedWebhookDelivery, LIMITS } from '@partner-accounts/core'
 import { NO_PARTNER } from '../keys.ts'
 import type { RecentFailures } from './recent-failures.ts'
 
-const { inFlight: perEndpoint, inFlightPerPartner: perPartner, inFlightFailing: allFailing } = LIMITS.webhooks
+const { inFlight: maxPerEndpoint, inFlightPerPartner: maxPerPartner, inFlightFailing: maxFailing } = LIMITS.webhooks
 
 export interface Candidate {
   partnerId: string
@@ -11,8 +11,8 @@ export interface Candidate {
 }
 
 /**
- * The places of an instance's deliveries in flight: per endpoint, per partner, and for all failing endpoints together.
- * A failing endpoint has one place.
+ * Limits an instance's deliveries in flight: per endpoint, per partner, and for all failing endpoints together. A failing
+ * endpoint has one place.
  */
 export class Places {
   readonly #failures: RecentFailures
@@ -30,11 +30,11 @@ export class Places {
 
   fullEndpoints(): string[] {
     const full = keysWhere(this.#byEndpoint, (id, count) => count >= this.#limitOf(id))
-    return this.#failing >= allFailing ? [...full, ...this.#failures] : full
+    return this.#failing >= maxFailing ? [...full, ...this.#failures] : full
   }
 
   fullPartners(): string[] {
-    return keysWhere(this.#byPartner, (_, count) => count >= perPartner)
+    return keysWhere(this.#byPartner, (_, count) => count >= maxPerPartner)
   }
 
   /** Returns the first candidates for which there are places. */
@@ -47,9 +47,9 @@ export class Places {
       const { endpointId, partnerId } = candidate
       if (selected.length >= limit) break
       const isFailing = this.#failures.has(endpointId)
-      if (isFailing && failing >= allFailing) continue
+      if (isFailing && failing >= maxFailing) continue
       if (countOf(byEndpoint, endpointId) >= this.#limitOf(endpointId)) continue
-      if (countOf(byPartner, partnerId) >= perPartner) continue
+      if (countOf(byPartner, partnerId) >= maxPerPartner) continue
       if (isFailing) failing += 1
       byEndpoint.set(endpointId, countOf(byEndpoint, endpointId) + 1)
       byPartner.set(partnerId, countOf(byPartner, partnerId) + 1)
@@ -59,7 +59,7 @@ export class Places {
   }
 
   #limitOf(endpointId: string): number {
-    return this.#failures.has(endpointId) ? 1 : perEndpoint
+    return this.#failures.has(endpointId) ? 1 : maxPerEndpoint
   }
 }
 

@@ -18,16 +18,16 @@ export async function replay(
   const { partnerId, id: endpointId } = webhook
   const where = { partnerId, endpointId, status: { not: 'queued' }, ...conditionOf(replayed) }
   const now = await readClock(run)
-  // An unverified endpoint receives what waits once its test has passed.
+  // An unverified endpoint receives waiting deliveries after its test succeeds.
   const dueAt = status === 'active' || status === 'unverified' ? now : NEVER
   const data = { status: 'queued', attempts: 0, sentAt: null, lastError: null, dueAt }
   if ('deliveryId' in replayed) {
-    const again = await client.webhookDelivery.updateMany({ data, where })
-    // A delivery that waits for its next attempt is sent now, unless it is in flight. It keeps its number of attempts.
-    // `again` has cleared the errors of its deliveries, so they do not match. `waitingAt` replaces the status in `where`.
+    const requeued = await client.webhookDelivery.updateMany({ data, where })
+    // Makes a delivery that waits for a retry due now, and keeps its number of attempts. A delivery that was requeued above
+    // does not match, because it has no error. `waitingAt` replaces the status in `where`.
     const waiting = { ...where, lastError: { not: null }, ...waitingAt(now) }
-    const sooner = await client.webhookDelivery.updateMany({ data: { dueAt }, where: waiting })
-    return { replayed: again.count + sooner.count, nextCursor: null }
+    const rescheduled = await client.webhookDelivery.updateMany({ data: { dueAt }, where: waiting })
+    return { replayed: requeued.count + rescheduled.count, nextCursor: null }
   }
 
   const room = await roomOf(client, webhook)

@@ -113,8 +113,8 @@ async function recordOutcomes(
   { client, run, transact, hasCitus, failures }: ClaimOptions,
   outcomes: WebhookOutcomes,
 ): Promise<FailedWebhook[]> {
-  // Activates first: a recorded test is not repeated, so if the instance was killed in between, the endpoint would stay
-  // unverified.
+  // Activates before recording. A recorded test is not repeated, so if the instance was killed between the two steps, the
+  // endpoint would stay unverified.
   await activateVerified(transact, outcomes)
   const settled = await forEachGroup(outcomes.map(withPartner), await hasCitus(), ({ partnerIds, items }) => {
     const recorded = items.map(({ outcome }) => outcome)

@@ -117,7 +117,7 @@ async function rotateSecret(
   webhook: Webhook,
   secret: string,
 ): Promise<void> {
-  // Concurrent rotations wait for each other, so the secret that the first one returned becomes the previous one.
+  // The lock serializes concurrent rotations, so the second keeps the first rotation's secret as the previous secret.
   await lockEndpoint(run, webhook)
   const { sealedSecret } = await client.webhookEndpoint.findUniqueOrThrow({
     select: { sealedSecret: true },
