@@ -13,8 +13,8 @@ import type { BrowserSession, Caller, KeyScope } from './context.ts'
 import { RequestError } from './errors/request-error.ts'
 
 /**
- * Returns the access of a portal user with any of the permissions. If all of these are for management, also requires what
- * `accessOfPerson` requires.
+ * Returns the access of a portal user with at least one of the permissions. If all of them end with `:manage`, also
+ * rejects the tokens that `accessOfPerson` rejects.
  *
  * @throws `unauthenticated` for other callers, `forbidden` without any of the permissions, `second-factor-missing` for
  * a session without the second factor that the partner requires
@@ -44,8 +44,8 @@ const isSession = (caller: Caller): caller is Extract<Caller, { kind: 'portal-us
   caller.kind === 'portal-user' && caller.sessionId !== undefined
 
 /**
- * Excludes sessions that a live session opened in test mode: their users have no password, so cannot add a second
- * factor.
+ * Excludes sessions of test mode that a live session opened. Their users cannot add a second factor, because nobody knows
+ * their passwords.
  */
 const isOwnSession = (caller: Caller): boolean => isSession(caller) && caller.openedBy === undefined
 
@@ -72,7 +72,10 @@ export function requireMode(partnerMode: PartnerMode | undefined, expectedMode: 
   throw new DomainError('forbidden', isMode ? { mode } : { hint: 'The header X-Mode must be test or live.' })
 }
 
-/** @throws RequestError `bad-request` unless a page of the portal or console called: only their calls have a session */
+/**
+ * Returns the browser session, which only calls from pages of the portal and console have.
+ * @throws RequestError `bad-request` for other calls
+ */
 export function requirePage<Session extends BrowserSession<never>>(session: Session | undefined): Session {
   if (!session) throw new RequestError('bad-request')
   return session

@@ -51,14 +51,15 @@ export interface BrowserSession<Subject> {
   /** The header `User-Agent`, shortened. */
   userAgent: string
   start(subject: Subject): Promise<void>
-  /** Replaces the session of the page that sent the request. The new session has the same expiry. */
+  /** Replaces the session of the page that sent the request. Keeps its start time, so its maximum lifetime does not grow. */
   replace(subject: Subject): Promise<void>
   end(): void
 }
 
 /**
- * A browser can have a live session and a session of test mode. `start` and `replace` write the session of the subject's
- * mode, `end` ends both.
+ * A browser can have the session of a sign-in and a session of test mode. `start` writes the former and ends the latter.
+ * `replace` writes the session of test mode if the subject has `openedBy`, otherwise the session of the sign-in. `end` ends
+ * both.
  */
 export interface PortalBrowserSession extends BrowserSession<TokenSubject> {
   findTestSession(): Promise<TokenSubject | undefined>
@@ -76,7 +77,7 @@ export interface ApiContext {
   expectedMode?: string | undefined
   /** The header `X-Secret`. It is not an input, because inputs of queries are in the URL, which proxies log. */
   accountSecret: string | undefined
-  /** Limits a native call to the remaining time of its request, and to the concurrency of its batch. */
+  /** Runs a call within the remaining time of its request. In a batch, it also limits the number of concurrent calls. */
   limitCall?: (<T extends CallOutcome>(call: () => Promise<T>) => Promise<T>) | undefined
   /**
    * Called before a large response.

@@ -38,7 +38,7 @@ const BASE64 = /^(ey[A-P]|ew[0ko])[\w+/\r\n-]+={0,2}$/
 const URL_ENCODED_FORM = /^[\w.[\]%+-]+=/
 const MULTIPART_FORM = /^--[^\r\n]+\r?\nContent-Disposition:/i
 
-/** Explains why a body is not JSON, without quoting it, because it contains secrets. */
+/** Explains why a body is not JSON. Never quotes the body, because it may contain secrets. */
 function explain(body: Buffer, contentEncoding: string | undefined, error: unknown): string {
   if (body.length === 0) return 'It is empty.'
   const start = body.toString('hex', 0, MAX_PREFIX_BYTES)
@@ -59,7 +59,7 @@ function explain(body: Buffer, contentEncoding: string | undefined, error: unkno
 const CUT_OFF =
   'If it is complete where you send it, your Content-Length is too small: it counts bytes, not characters.'
 
-/** Recognizes UTF-16 by its NUL bytes: every second byte of ASCII text is one. */
+/** Recognizes UTF-16 by its NUL bytes. When ASCII text is encoded as UTF-16, every second byte is NUL. */
 function explainNul(body: Buffer, offset: number): string {
   const isUtf16 = offset <= 1 && body.length > 2 && body[offset + 2] === 0
   return isUtf16

@@ -26,7 +26,7 @@ import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 import { webhooks } from './webhooks/manage-webhooks.ts'
 
-/** Procedures of `restProcedure` and `tokens.create` are also REST operations. */
+/** `tokens.create` and the procedures that `restProcedure` creates are also REST operations. */
 export const procedures = {
   activation: { activate, check },
   events: { list: listEvents },

@@ -20,8 +20,8 @@ export interface ProcedureMeta extends OpenApiMeta {
 const asIs = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value }
 
 /**
- * Formats times in outputs. Its type is `object`, because tRPC would require a transformer from clients if it knew of this
- * one, but clients read times as text.
+ * Formats times in outputs. The type `object` hides the transformer from tRPC, which would otherwise require one from
+ * clients. They need none, because they read times as text.
  */
 const wireFormat: object = { transformer: { input: asIs, output: { ...asIs, serialize: formatTimes } } }
 
@@ -88,8 +88,8 @@ export const restProcedure = (operationId: OperationId, texts: OperationTexts) =
   partnerProcedure(...REST_OPERATIONS[operationId].permissions).meta(describeOperation(operationId, texts))
 
 /**
- * Admits internal applications, and operators with a role. Rejects other callers with 401 or 403 before parsing the
- * input.
+ * Admits operators with at least this role, and internal applications whose key has the procedure in its scope. Rejects
+ * other callers with 401 or 403 before parsing the input.
  */
 export const internalProcedure = (role: OperatorRole) =>
   t.procedure.meta({ role }).use(({ ctx, next, path }) => {
@@ -97,9 +97,7 @@ export const internalProcedure = (role: OperatorRole) =>
     return watchAndLimit(ctx, path, () => next({ ctx: { actor } }))
   })
 
-/**
- * A procedure for changes for which operators must give a reason. For internal applications, the reason is optional.
- */
+/** Creates a procedure that requires a reason from operators. For internal applications, the reason is optional. */
 export const reasonedProcedure = (role: OperatorRole) =>
   internalProcedure(role)
     .input(z.object({ reason: optional(reason()) }))

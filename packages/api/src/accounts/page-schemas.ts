@@ -29,7 +29,7 @@ export const maxResultsSchema = countingNumber(defaultSize, maxSize).meta({
 export const pageQuerySchema = z
   .object({
     max_results: maxResultsSchema,
-    // JavaScript cannot represent larger integers exactly. No list has as many pages.
+    // The maximum only keeps the number exact, because no list has as many pages.
     page: countingNumber(defaultNumber, Number.MAX_SAFE_INTEGER).meta({
       override: { type: 'integer', minimum: 1, default: defaultNumber },
       description:

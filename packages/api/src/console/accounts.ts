@@ -82,8 +82,8 @@ export const accounts = {
       return input
     }),
   /**
-   * Returns whose token it is, for the account-level API, or `null`. A mutation, so that the token stays out of the
-   * URL.
+   * Returns the account of a token, or `null`. The account-level API calls this procedure. It is a mutation, so that the
+   * token stays out of the URL.
    */
   authenticateApiToken: internalProcedure('admin')
     .input(z.object({ apiToken: text(LIMITS.tokenLength), ...testFields }))

@@ -4,7 +4,7 @@ import { internalProcedure } from '../trpc.ts'
 import { dateOrTime, optional, patterned, recordId } from '../wire/fields.ts'
 import { listFields, pageFields, toSearch } from '../wire/pages.ts'
 
-/** Matches an actor as shown in entries, such as `operator:ana@example.com`, or only a kind, for all actors of it. */
+/** Matches an actor, such as `operator:ana@example.com`, or a kind of actor, such as `operator`. */
 const ACTOR = /^(?<kind>portal-user|internal|operator|activation-link|service)(?::(?<name>[^\p{C}]{1,254}))?$/u
 
 const actorFilter = () =>

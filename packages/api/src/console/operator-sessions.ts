@@ -23,8 +23,8 @@ export const operatorSessions = {
     .input(byId)
     .mutation(({ ctx, input }) => endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
   /**
-   * Ends all sessions of an operator. `operator` is the operator's e-mail, or without an e-mail their name in the audit
-   * trail.
+   * Ends all sessions of an operator. `operator` is the operator's e-mail, or the name in the audit trail if the operator
+   * has no e-mail.
    */
   endSessions: internalProcedure('admin')
     .input(z.object({ operator: text(LIMITS.emailLength) }))
@@ -49,11 +49,13 @@ export const operatorSessions = {
     )
     .mutation(async ({ ctx: { services, actor, caller }, input: { email: given, role } }) => {
       const session = caller.kind === 'operator' ? caller.session : undefined
-      // The provider decides who is an operator, so operators create no links. Applications do, for when the provider is down.
+      // The provider decides who is an operator, so operators cannot create links. Internal applications can, because the
+      // provider may be down.
       if (session && services.consoleProviderUrl !== undefined) throw new DomainError('operator-forbidden')
       const address = given === undefined ? null : (normalizeEmail(given) ?? null)
+      const callerName = 'name' in actor ? actor.name : actor.kind
       // An operator without an e-mail has the name of the caller.
-      const operator = { email: address, name: address ?? ('name' in actor ? actor.name : actor.kind), role }
+      const operator = { email: address, name: address ?? callerName, role }
       const { token, expiresAt } = await createSignInLink(services, { actor, creatorSession: session, operator })
       return { url: `${services.consoleUrl}/sign-in#link=${token}`, expiresAt, email: address, role }
     }),

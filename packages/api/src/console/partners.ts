@@ -36,7 +36,7 @@ const rateLimitSchema = z.object({
 })
 
 export const partners = {
-  /** Creates a partner, or a test partner of another, and invites its first manager. `dryRun` only reports errors. */
+  /** Creates a partner, or the test partner of `testOf`. Invites a `manager`, if given. `dryRun` only reports errors. */
   create: internalProcedure('admin')
     .input(
       z.object({
@@ -81,7 +81,7 @@ export const partners = {
   resume: internalProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => resumePartner(ctx.services, { actor: ctx.actor, ...input })),
-  /** Empties a test partner for up to two seconds. Repeat the call until `isEmpty`. */
+  /** Deletes a test partner's accounts, mails and events. Stops after two seconds. Repeat the call until `isEmpty`. */
   empty: reasonedProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => emptyTestPartner(ctx.services, { actor: ctx.actor, ...input })),

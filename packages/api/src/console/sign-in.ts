@@ -6,8 +6,8 @@ import { text } from '../wire/fields.ts'
 
 export const operators = {
   /**
-   * Returns the operator's session. A page that sends the session's id as `X-Session-User` with each call gets an error
-   * after another operator signs in with the same browser, instead of acting for that operator.
+   * Returns the operator's session. Pages send the session's id as `X-Session-User` with each call. After another operator
+   * signs in with the same browser, these calls have no session, so they cannot act for that operator.
    */
   getSession: publicProcedure.query(({ ctx: { caller } }) => {
     if (caller.kind !== 'operator') throw new DomainError('unauthenticated')
@@ -28,7 +28,7 @@ export const operators = {
     return session
   }),
 
-  /** Signs the browser out. Returns the URL to sign out of the provider, too, or `null`. */
+  /** Signs the browser out. `providerUrl` is the address of the provider's sign-out page, or `null`. */
   signOut: publicProcedure.mutation(async ({ ctx }) => {
     const browserSession = requirePage(ctx.consoleSession)
     const session = ctx.caller.kind === 'operator' ? ctx.caller.session : undefined

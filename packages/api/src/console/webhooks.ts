@@ -19,7 +19,7 @@ export const webhooks = {
   create: internalProcedure('admin')
     .input(webhookInput.extend({ partnerId: recordId() }))
     .mutation(({ ctx, input }) => createWebhook(ctx.services, { actor: ctx.actor, ...input })),
-  /** Lists webhooks, by partner or only failing ones. */
+  /** Lists webhooks. `partnerId` and `isFailing` restrict the list. */
   list: internalProcedure('viewer')
     .input(
       z

@@ -85,7 +85,8 @@ function rowResponse(
 
 function hintFor(name: ErrorKind, rejection: RejectionOptions | undefined): string | undefined {
   if (rejection?.hint !== undefined) return rejection.hint
-  return rejection?.mode && MODE_HINTS[name]?.(rejection.mode)
+  if (rejection?.mode === undefined) return undefined
+  return MODE_HINTS[name]?.(rejection.mode)
 }
 
 /** Returns an error without `_code` and `ui_message`, as part 7 specifies for fields. */
@@ -105,7 +106,10 @@ function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages 
   return Object.fromEntries(messages)
 }
 
-/** Fields that follow a rule pass localized messages in `params.messages`, other schemas a key of `FIELD_ERRORS`. */
+/**
+ * Returns the message of an issue. Checks of rules put localized messages in `params.messages`. Other schemas pass a key
+ * of `FIELD_ERRORS` as the message.
+ */
 function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
   const messages = issue.code === 'custom' ? (issue.params?.['messages'] as LocalizedText | undefined) : undefined
   if (messages) return messages[locale]

@@ -5,8 +5,8 @@ import * as z from 'zod'
 import { parseBody } from '../parse-body.ts'
 
 /**
- * Explains an error about missing fields or credentials whose cause is a body that is not a JSON object, such as a list.
- * Returns any other error unchanged.
+ * Adds an explanation to an error about missing fields or credentials if the body is JSON but not an object. Returns any
+ * other error unchanged.
  */
 export function explainBody(error: unknown, body: unknown): unknown {
   const { cause } = getTRPCErrorFromUnknown(error)

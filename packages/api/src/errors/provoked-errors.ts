@@ -8,7 +8,7 @@ const PROVOKED_ERRORS = {
   takenEmail: 'taken@errors.example',
   /** The response is 429 with `Retry-After: 1`. */
   limitedEmail: 'rate-limited@errors.example',
-  /** The account is created, but its activation mail bounces. Also as `bounce+<text>@…`, for several accounts. */
+  /** The account is created, but its activation mail bounces. A tag, as in `bounce+<text>@…`, makes the e-mail unique. */
   bouncingEmail: 'bounce@errors.example',
   /** The first response to an idempotency key or e-mail is 503 with `Retry-After`. */
   unavailableCnpj: 'TESTE503000137',
@@ -33,7 +33,7 @@ export async function throwProvoked(
     await failFirstAttempt(services, { partnerId, email, idempotencyKey })
 }
 
-/** Returns the SMTP error that a test partner's mail to this address fakes, or `null` for any other address. */
+/** Returns the SMTP error to simulate for a test partner's mail, or `null` for addresses that do not bounce. */
 export const bounceOf = (recipient: string): string | null =>
   withoutTag(recipient) === PROVOKED_ERRORS.bouncingEmail ? BOUNCE : null
 

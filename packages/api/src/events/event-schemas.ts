@@ -123,11 +123,12 @@ function nonEmpty<T>([first, ...others]: readonly T[]): [T, ...T[]] {
   return [first, ...others]
 }
 
+const MODEL_DESCRIPTIONS = Object.fromEntries(
+  Object.entries(MODELS).map(([type, { description }]) => [type, description]),
+) as Record<EventType, string>
+
 export const EVENT_DESCRIPTIONS: Record<EventType | 'webhook.test', string> = {
-  ...(Object.fromEntries(Object.entries(MODELS).map(([type, { description }]) => [type, description])) as Record<
-    EventType,
-    string
-  >),
+  ...MODEL_DESCRIPTIONS,
   'webhook.test': TEST_DESCRIPTION,
 }
 

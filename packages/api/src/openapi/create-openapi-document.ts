@@ -157,7 +157,7 @@ function neverCalled(): never {
   throw new Error('the documented router is not served')
 }
 
-/** Returns the name in `.meta({ id })` of the body, which trpc-to-openapi ignores. */
+/** Returns the `id` in the metadata of the body's schema. trpc-to-openapi ignores the `id` of bodies. */
 function bodyModelOf({ operationId }: OperationObject): string | undefined {
   const operation = restOperations.find(({ id }) => id === operationId)
   return operation?.documented.input.meta()?.id

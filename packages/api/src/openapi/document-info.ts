@@ -9,7 +9,7 @@ export const describeInfo = (settings: DocumentSettings, baseUrl: string): InfoO
   license: { name: 'MIT', identifier: 'MIT' },
 })
 
-/** The guides to which the text links are the pages of docs/rest. */
+/** Returns the introduction. It links to the guides, which are the pages of docs/rest. */
 const describeInterface = (
   { rateLimit: { requests, windowSeconds }, tokenLifetimeSeconds }: DocumentSettings,
   baseUrl: string,

@@ -13,7 +13,7 @@ import { INVALID_BODY } from './request-examples.ts'
 interface ErrorResponseRow {
   description: string
   errors: readonly ErrorKind[]
-  /** Creates the error of the example with invalid fields. Its status is 422. */
+  /** Creates the error for the example `invalid-fields`, which has the status 422. */
   fieldErrors?: () => Error
 }
 

@@ -4,8 +4,8 @@ import { refTo, type SchemaObject } from './openapi-document.ts'
 type Schemas = Record<string, SchemaObject>
 
 /**
- * Documents that exactly one of `cpf` and `cnpj` is required (2.6): `company_doc` becomes a choice of two objects, so
- * generated clients reject both and neither.
+ * Documents that exactly one of `cpf` and `cnpj` is required (2.6). `company_doc` becomes a choice of two objects, so
+ * generated clients reject bodies with both tax IDs and bodies without a tax ID.
  */
 export function splitCompanyDoc(schemas: Schemas): Schemas {
   const { PartnerAccountPostModel: body, ...others } = schemas

@@ -6,7 +6,7 @@ import { publicProcedure } from '../trpc.ts'
 import { anyString } from '../wire/fields.ts'
 import { chosenPassword } from './chosen-password.ts'
 
-/** Sends a link for a new password. Responds alike to unknown e-mails. */
+/** Sends a link for a new password. The response to an unknown e-mail is the same. */
 export const sendReset = publicProcedure
   .input(z.object({ email: anyString(LIMITS.emailLength) }))
   .mutation(({ ctx, input }) => requestPasswordReset(ctx.services, { ...input, network: ctx.network }))

@@ -29,7 +29,7 @@ export const listRequests = publicProcedure
     return toRecordPage(await services.stores.requestLog.page(filter, PAGE_SIZE + 1), PAGE_SIZE)
   })
 
-/** Returns the partner's use of the rate limit (part 8) by its programs. Admits the same users as `list`. */
+/** Returns the rate limit usage (part 8) of the partner's programs. Admits the same users as `requestLog.list`. */
 export const getRateLimitUse = publicProcedure.query(async ({ ctx: { services, caller } }) => {
   const { partner } = await findSession(services, { access: accessOf(caller) })
   return services.rateLimits.usage(partner.id)

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts'
 /**
  * Starts a session of the user in the calling browser. Does nothing unless a page of the portal called.
  *
- * @param method `replace` keeps the expiry of the session that the page has
+ * @param method `replace` keeps the start time of the page's session, so its maximum lifetime does not grow
  */
 export async function startSession(
   { services: { newId, stores, portalSessionSeconds }, browserSession }: ApiContext,

@@ -33,7 +33,7 @@ export const listActivity = partnerProcedure('users:manage')
   .query(async ({ ctx: { services, partnerId, beginExport }, input }) => {
     if (input.isExport) beginExport?.(partnerId)
     const { topic, userId, from, before, cursor, isExport } = input
-    // The input's `before` is a time, and that of the filter an id.
+    // The input's `before` is a time, but the filter's `before` is an id.
     const filter = { partnerId, actions: activityActions(topic), actorId: userId, from, to: before, before: cursor }
     const { items, nextCursor } = isExport
       ? await exportPage(services.stores, filter)
@@ -51,8 +51,8 @@ const present = ({ actor, subjectId, subjectName, subjectEmail, accountId, accou
   at: entry.at,
   action: entry.action,
   /**
-   * `null` if an operator or somebody with an e-mailed link acted, or if a sign-in failed. `user` then has the e-mail that
-   * was tried.
+   * `null` if an operator or somebody with an e-mailed link acted, or if a sign-in failed. For a failed sign-in, `user` is
+   * the user whose e-mail was entered.
    */
   actor:
     actor.kind === 'portal-user' && entry.action !== 'portal-user.sign-in-failed'
@@ -62,6 +62,6 @@ const present = ({ actor, subjectId, subjectName, subjectEmail, accountId, accou
   user: subjectName === null ? null : { id: subjectId, name: subjectName, email: subjectEmail ?? '' },
   account: accountId === null ? null : { id: accountId, name: accountName },
   changes: entry.changes ?? null,
-  /** Accounts that the user created in close succession, or sign-ins within an hour. */
+  /** Number of accounts that the user created in close succession, or of sign-ins within an hour. */
   count: entry.count,
 })

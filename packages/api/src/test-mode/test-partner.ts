@@ -13,7 +13,7 @@ import { partnerProcedure } from '../trpc.ts'
 
 /** The test partner of a live partner. */
 export const testPartner = {
-  /** Opens the test partner: adds a session of it to the browser's live session, or continues the open test session. */
+  /** Opens the test partner. Continues the test session that this live session opened, or starts a test session. */
   open: partnerProcedure(...TEST_MODE_PERMISSIONS).mutation(async ({ ctx }) => {
     const { services, userId, partnerId, caller } = ctx
     const browserSession = requirePage(ctx.browserSession)
@@ -31,7 +31,7 @@ export const testPartner = {
     }
     return { id: subject.userId }
   }),
-  /** Empties the caller's test partner for up to two seconds. Repeat the call until `isEmpty`. */
+  /** Deletes the test partner's accounts, mails and events. Stops after two seconds. Repeat the call until `isEmpty`. */
   empty: partnerProcedure('users:manage').mutation(({ ctx: { services, userId, partnerId } }) =>
     emptyTestPartner(services, { actor: { kind: 'portal-user', id: userId }, id: partnerId }),
   ),

@@ -40,13 +40,13 @@ export const webhooks = {
     .input(byId.extend({ status: optional(choice(STATUSES)), cursor: optional(recordId()) }))
     .query(({ ctx: { services, partnerId }, input }) => listDeliveries(services, { partnerId, ...input })),
   /**
-   * Returns a delivery. `requestBody` has the current data of the account, so the body that was sent may differ. It is
-   * `null` once the event has expired.
+   * Returns a delivery. `requestBody` contains the account's current data, so it may differ from the body that was sent.
+   * `requestBody` is `null` after the event has expired.
    */
   getDelivery: procedure.input(byId).query(async ({ ctx: { services, partnerId }, input }) => {
     const { event, ...delivery } = await showDelivery(services, { partnerId, ...input })
-    const sent = presentDelivery({ ...delivery, event })
-    return { ...delivery, requestBody: sent ? JSON.stringify(sent, null, 2) : null }
+    const body = presentDelivery({ ...delivery, event })
+    return { ...delivery, requestBody: body ? JSON.stringify(body, null, 2) : null }
   }),
   /** Creates a webhook. Only this response and that of `rotateSecret` contain the secret. */
   create: procedure

@@ -21,7 +21,7 @@ import {
 } from '@partner-accounts/rules'
 import type { FieldError } from './field-errors.ts'
 
-/** `null` counts as missing, because many clients send it. */
+/** Creates the error function of a schema. It reports `null` as missing, because many clients send `null`. */
 export const wrongType = (error: FieldError) => (issue: { input?: unknown }) =>
   issue.input == null ? 'required' : error
 
@@ -115,7 +115,7 @@ export const reason = () =>
  */
 export const pastedText = (maxLength?: number) => text(maxLength).transform(trimInvisible)
 
-/** Accepts a name that mails contain: no control characters or line separators, and no link. */
+/** Accepts a name that appears in mails. Rejects control characters, line separators and links. */
 export const displayName = () =>
   pastedText().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldError)
 
@@ -131,7 +131,7 @@ export const searchedEmail = () => email().transform((address) => normalizeEmail
 
 export const taxId = () => patterned(TAX_ID_PATTERN, 'tax_id').transform(parseTaxId)
 
-/** Accepts text of a pattern, which must exclude what PostgreSQL cannot store. */
+/** Accepts text that matches the pattern. The pattern must exclude characters that PostgreSQL cannot store. */
 export const patterned = (pattern: RegExp, error: FieldError) => string().regex(pattern, error)
 
 /** Accepts an id in either case, and returns it in lower case. */
@@ -157,7 +157,7 @@ export const count = (min: 0 | 1, max = MAX_COUNT) =>
 export const choice = <const Options extends readonly string[]>(options: Options, error: FieldError = 'choice') =>
   z.enum(options, { error: wrongType(error) })
 
-/** The format does not limit the digits of a fraction of a second. */
+/** Maximum length. The format allows any number of digits in the fraction of a second. */
 const MAX_DATE_TIME_LENGTH = 40
 
 const dateTime = () =>
@@ -167,8 +167,8 @@ const dateTime = () =>
     .transform((text) => new Date(text))
 
 /**
- * From 1970, because ids begin with the milliseconds since then, to 9999, because `Date` formats later years with six
- * digits.
+ * The earliest and the latest time. Ids begin with the milliseconds since 1970, and `Date` formats years after 9999 with
+ * six digits.
  */
 const DATE_RANGE = {
   start: Date.parse('1970-01-01T00:00:00.000Z'),
@@ -181,16 +181,13 @@ export const isInDateRange = (date: Date): boolean =>
 export const time = () => dateTime().refine(isInDateRange, 'date_range' satisfies FieldError)
 
 /** Accepts a time or a date. A date becomes the first or last millisecond of its day in UTC. */
-export const dateOrTime = (partOfDay: 'start' | 'end') =>
-  z
-    .union(
-      [
-        z.iso.date().transform((date) => new Date(`${date}T${partOfDay === 'end' ? '23:59:59.999' : '00:00:00.000'}Z`)),
-        dateTime(),
-      ],
-      { error: wrongType('date') },
-    )
+export const dateOrTime = (partOfDay: 'start' | 'end') => {
+  const timeOfDay = partOfDay === 'end' ? '23:59:59.999' : '00:00:00.000'
+  const date = z.iso.date().transform((day) => new Date(`${day}T${timeOfDay}Z`))
+  return z
+    .union([date, dateTime()], { error: wrongType('date') })
     .refine(isInDateRange, 'date_range' satisfies FieldError)
+}
 
 /** `null` counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
