@@ -9,13 +9,16 @@ export type PartnerAccountsClient = TRPCClient<AppRouter>
 const DEFAULT_TIMEOUT_MS = 30_000
 const DEFAULT_MAX_RETRIES = 2
 const MAX_BATCH = 50
-/** A full batch of such inputs, each with up to 16 bytes of punctuation, fits in the service's limit of 64 KiB. */
+/**
+ * Maximum size of a batched input. A full batch, with up to 16 bytes of punctuation per input, fits in the service's limit
+ * of 64 KiB.
+ */
 const MAX_BATCHED_BYTES = 65_536 / MAX_BATCH - 16
 
 const returnUnchanged = (value: unknown): unknown => value
 /**
- * Without a transformer, tRPC would convert the types of results to their JSON form, and editors would show that in place
- * of the names of models. The types of this router already have their JSON form.
+ * A transformer that changes nothing. Without a transformer, tRPC would convert the types of results to their JSON form,
+ * which they already have. Editors would then show the converted types instead of the names of models.
  */
 const UNCHANGED = { serialize: returnUnchanged, deserialize: returnUnchanged }
 
@@ -41,8 +44,8 @@ export function createPartnerAccountsClient(options: ClientOptions): PartnerAcco
 }
 
 /**
- * Returns whether a call is sent outside of batches: an aborted call would wait for the rest of a batch, headers would
- * apply to all of its calls, large inputs could together exceed the limit, and the service rejects exports in batches.
+ * Returns whether a call is sent outside of batches. In a batch, an aborted call would wait for the other calls, headers
+ * would apply to all calls, and large inputs could exceed the limit together. The service rejects exports in batches.
  */
 const hasOwnRequest = (operation: Operation): boolean => {
   const { context, signal, input } = operation

@@ -60,6 +60,7 @@ function mask(text: string, secrets: readonly (string | undefined)[]): string {
 /** Reads `Retry-After`, which contains seconds or a date. Returns nothing for zero and for invalid values. */
 function readRetryAfter(headers: Headers): { retryAfterMs?: number } {
   const value = headers.get('retry-after') ?? ''
-  const retryAfterMs = Number(value) * 1_000 || Date.parse(value) - Date.now()
+  const seconds = Number(value)
+  const retryAfterMs = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1_000
   return retryAfterMs > 0 ? { retryAfterMs } : {}
 }

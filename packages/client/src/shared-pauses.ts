@@ -9,9 +9,8 @@ interface Pause {
 const TOGETHER_MS = 50
 
 /**
- * Returns a function that starts a pause: it calls `onEnd` after the delay, and returns a function that cancels the pause.
- * Queries that failed in one batch wait for one timer, so they are sent again in one batch: separate timers could fire in
- * different milliseconds.
+ * Returns a function that calls `onEnd` after a pause of `delayMs`. The result of that function cancels the pause. Queries
+ * that failed in one batch share a timer, because separate timers could fire in different milliseconds and split the batch.
  */
 export function createSharedPauses(): (delayMs: number, onEnd: () => void) => () => void {
   let latest: Pause | undefined

@@ -48,7 +48,10 @@ export function connectionError(url: string, error: unknown): TransportError {
   return new TransportError(`HTTP ${status} from the proxy for ${originOf(url)}`, { status, cause: error })
 }
 
-/** Node's `fetch` hides the response of a proxy that rejects a tunnel, and every 407. Their status is in the message. */
+/**
+ * Returns the status of a proxy's response from the message of an error. Node's `fetch` hides the response itself if it
+ * rejects a tunnel or has the status 407.
+ */
 function statusOfProxy(message: string): number | undefined {
   if (message === 'proxy authentication required') return 407
   const tunnel = /^Proxy response \((\d+)\)/.exec(message)

@@ -20,8 +20,7 @@ const { cpf, cnpj, address, ...employer } = company_doc.fields
 const employerWithoutTaxId = withCamelCaseNames(employer)
 
 /**
- * Fields that operators can correct, by record, with the names that the domain gives them. Optional fields can also be
- * removed.
+ * Fields that operators can correct, grouped by record, with names in camel case. Optional fields can also be removed.
  */
 export const CORRECTABLE_FIELDS = {
   administrator: withCamelCaseNames(administrator),

@@ -26,7 +26,7 @@ function findIntegerErrors(value: unknown, { minimum, maximum }: IntegerRule): r
   if (!Number.isInteger(value)) return [FIELD_ERRORS.not_integer]
   const number = value as number
   const errors: LocalizedText[] = []
-  // A larger integer is not exact.
+  // Integers beyond the safe range may have been rounded.
   if (!Number.isSafeInteger(number)) errors.push(FIELD_ERRORS.not_integer)
   if (number < minimum || number > maximum) errors.push(notBetween(minimum, maximum))
   return errors
@@ -92,7 +92,7 @@ function findValueErrors(rule: FieldRule, value: unknown): readonly LocalizedTex
 const isAbsent = ({ required }: Pick<FieldRule, 'required'>, value: unknown): boolean =>
   value === null || value === undefined || (value === '' && !required)
 
-/** Returns true also for an object without such a rule. */
+/** Also returns true for an object without `exactlyOne`. */
 export const hasExactlyOne = ({ exactlyOne, fields }: ObjectRule, values: Values): boolean => {
   const isGiven = (name: string) => !isAbsent(fields[name] ?? { required: false }, values[name])
   return exactlyOne === undefined || exactlyOne.filter(isGiven).length === 1
@@ -110,7 +110,7 @@ function addExactlyOneErrors(
   }
 }
 
-/** Returns a valid body without absent values and unknown fields. */
+/** Returns a copy of a valid body, without absent values and unknown fields. */
 export const knownFields = (fields: Fields, body: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, rule]) => {

@@ -11,10 +11,10 @@ const isPage = (body: unknown): body is Page => typeof body === 'object' && body
 
 /**
  * Returns the header `Link` of a page (RFC 8288) with absolute addresses, which no-code tools follow by themselves.
- * Returns `undefined` for other bodies, and for the only page.
+ * Returns `undefined` for other bodies, and for a page without links.
  *
  * @param baseUrl without a slash at its end
- * @param path the operation's, with a slash at its start
+ * @param path path of the operation, with a slash at its start
  */
 export function pageLinks(body: unknown, baseUrl: string, path: string): string | undefined {
   if (!isPage(body)) return undefined

@@ -5,7 +5,7 @@ import type { LocalizedText } from './locale.ts'
 export interface ErrorRow {
   /** HTTP status, `_error.code`. */
   readonly status: number
-  /** Equals the status where the specification gives none. */
+  /** Error code, `_code`. Equals the status if the specification defines no code. */
   readonly code: number
   /** Message for developers, in English. */
   readonly message: string

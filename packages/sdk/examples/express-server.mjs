@@ -5,7 +5,7 @@ import { client } from './client.mjs'
 const app = express()
 
 app.get('/customers/:taxId', (request, response, next) => {
-  // Express 4 ignores the rejection of a handler, which would end the process.
+  // Express 4 does not catch the rejection of a handler. Without `catch`, it would end the process.
   readCustomer(request, response).catch(next)
 })
 

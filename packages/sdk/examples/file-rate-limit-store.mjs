@@ -20,12 +20,12 @@ export const fileRateLimitStore = (folder) => ({
     // The first slot of a period removes the files that no window reaches.
     if (current.startsWith(`\n${now} ${id}`)) await removeFiles(folder, key, [nameOf(period), nameOf(period - 1)])
     const lines = `${await read(period - 1)}${current}`.split('\n').map((line) => line.split(' '))
-    const freed = lines.filter(([time]) => time === 'freed').map(([, id]) => id)
-    const taken = lines.filter(([time, id]) => Number(time) > now - windowMs && !freed.includes(id))
+    const freed = lines.filter(([time]) => time === 'freed').map(([, freedId]) => freedId)
+    const taken = lines.filter(([time, slotId]) => Number(time) > now - windowMs && !freed.includes(slotId))
     const place = taken.findIndex((line) => line[1] === id)
     if (place < requests) return 0
     await appendFile(pathOf(period), `\nfreed ${id}`)
-    // The wait ends when the slot `requests` places before leaves the window.
+    // The wait ends when an earlier slot leaves the window. That slot is `requests` places before the new one.
     return Math.max(1, Number(taken[place - requests][0]) + windowMs - now)
   },
 })

@@ -4,7 +4,7 @@ import { options } from './client.mjs'
 
 const tracer = trace.getTracer('partner-accounts')
 
-/** Starts a span in the past, when its request was sent. Omits the URL, which may contain a tax ID. */
+/** Starts a span whose start time is that of its request. Omits the URL, which may contain a tax ID. */
 const startSpan = ({ method, attempt }, durationMs) =>
   tracer.startSpan(`partner-accounts ${method}`, {
     kind: SpanKind.CLIENT,

@@ -4,9 +4,9 @@ import { verify, WebhookVerificationError } from '@partner-accounts/sdk/webhooks
 const app = express()
 const seen = new Set()
 
-// Not express.json(): the signature is that of the bytes.
+// The signature covers the raw bytes, so `express.json()` must not parse the body.
 app.post('/webhooks', express.raw({ type: '*/*' }), (request, response, next) => {
-  // Express 4 ignores the rejection of a handler, which would end the process.
+  // Express 4 does not catch the rejection of a handler. Without `catch`, it would end the process.
   receive(request, response).catch(next)
 })
 

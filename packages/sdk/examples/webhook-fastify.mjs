@@ -4,7 +4,7 @@ import { verify, WebhookVerificationError } from '@partner-accounts/sdk/webhooks
 const app = Fastify()
 const seen = new Set()
 
-// The signature is that of the bytes.
+// The signature covers the raw bytes, so the body is not parsed.
 app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
 app.post('/webhooks', async (request, reply) => {

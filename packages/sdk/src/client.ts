@@ -80,7 +80,10 @@ function connect(options: PartnerAccountsOptions, log: Log): ApiCaller {
   return { ...connection, starts, tokens, pacer }
 }
 
-/** Takes slots from the partner's store. Calls have a token before they wait for a slot, so `partnerId` is known. */
+/**
+ * Returns a function that takes slots from `rateLimitStore`. Calls get a token before they wait for a slot, so `partnerId`
+ * is known.
+ */
 function sharedSlots({ baseUrl, options, log }: Connection, tokens: TokenSource): TakeShared | undefined {
   const { email, rateLimitStore } = options
   if (!rateLimitStore) return undefined

@@ -2,8 +2,8 @@
 
 export const DEFAULT_TIMEOUT_MS = 60_000
 /**
- * Minimum interval between checks of the default timeout. While a call waits for the rate limit, the remaining time does
- * not decrease, even if it is close to 0.
+ * Minimum interval between checks of the default timeout. A wait for the rate limit pauses the timeout. If little time
+ * remained, the checks would repeat every few milliseconds.
  */
 export const MIN_CHECK_INTERVAL_MS = 1_000
 
@@ -24,7 +24,7 @@ export const RENEWAL_SHARE = 0.1
 export const MAX_RENEWAL_MS = 60_000
 export const RENEWAL_RETRY_MS = 5_000
 
-/** The user may follow the activation link meanwhile. */
+/** Pause before another sign-in of a user that is not activated. The user may follow the activation link meanwhile. */
 export const NOT_ACTIVATED_TTL_MS = 60_000
 
 /** A token is not used in the last part of its lifetime, so that the request reaches the service before it expires. */
@@ -47,13 +47,16 @@ export const MAX_PAGE_SIZE = 100
 /** Length of a CPF. */
 export const MIN_IDENTIFIER_LENGTH = 11
 
-/** Requests are at least this far apart until a response reports the limit, and while earlier ones hang. */
+/** Interval between further requests while the maximum number is in flight, because those may hang. */
 export const PROBE_INTERVAL_MS = 1_000
 
 /** Share of the limit that low priority leaves to others. */
 export const RESERVED_SHARE = 0.1
 
-/** Maximum share of the limit in flight. With more, a process would take the first window from others that start with it. */
+/**
+ * Maximum share of the limit in flight. With a larger share, a process could use up the first window before others that
+ * start at the same time.
+ */
 export const MAX_SHARE_IN_FLIGHT = 0.1
 export const MIN_IN_FLIGHT = 4
 
@@ -61,7 +64,7 @@ export const MIN_IN_FLIGHT = 4
 export const STORE_WINDOW_MARGIN = 1.01
 
 /**
- * Slots are reused late by up to the window's 60th part, at random. Otherwise a process at the limit would retake
- * each slot the instant it becomes free, and starve the others.
+ * Divisor of the window for the maximum random delay before a slot is reused. Without the delay, a process at the limit
+ * would retake each slot the instant it becomes free, and starve the others.
  */
 export const JITTER_DIVISOR = 60

@@ -1825,7 +1825,7 @@ type Procedures = {
   }
   activation: {
     /**
-     * Activates the user of an e-mailed link, and sets the password.
+     * Activates the portal user or administrator who received an e-mailed link, and sets the password.
      *
      * @throws `activation-link-expired`, `activation-link-invalid`, `activation-link-used`, `overloaded`, `password-link-invalid`, `password-too-common`
      */
@@ -1869,8 +1869,8 @@ type Procedures = {
   internal: {
     accounts: {
       /**
-       * Returns whose token it is, for the account-level API, or `null`. A mutation, so that the token stays out of the
-       * URL.
+       * Returns the account of a token, or `null`. The account-level API calls this procedure. It is a mutation, so that the
+       * token stays out of the URL.
        *
        * Requires the role `admin`.
        */
@@ -1990,8 +1990,8 @@ type Procedures = {
         OperatorSession
       >
       /**
-       * Ends all sessions of an operator. `operator` is the operator's e-mail, or without an e-mail their name in the audit
-       * trail.
+       * Ends all sessions of an operator. `operator` is the operator's e-mail, or the name in the audit trail if the operator
+       * has no e-mail.
        *
        * Requires the role `admin`.
        *
@@ -2200,7 +2200,7 @@ type Procedures = {
     }
     partners: {
       /**
-       * Creates a partner, or a test partner of another, and invites its first manager. `dryRun` only reports errors.
+       * Creates a partner, or the test partner of `testOf`. Invites a `manager`, if given. `dryRun` only reports errors.
        *
        * Requires the role `admin`.
        *
@@ -2211,7 +2211,7 @@ type Procedures = {
         Partner
       >
       /**
-       * Empties a test partner for up to two seconds. Repeat the call until `isEmpty`.
+       * Deletes a test partner's accounts, mails and events. Stops after two seconds. Repeat the call until `isEmpty`.
        *
        * Requires the role `admin`.
        *
@@ -2549,7 +2549,7 @@ type Procedures = {
         WebhookWithDeliveries
       >
       /**
-       * Lists webhooks, by partner or only failing ones.
+       * Lists webhooks. `partnerId` and `isFailing` restrict the list.
        *
        * Requires the role `viewer`.
        */
@@ -2694,8 +2694,8 @@ type Procedures = {
   }
   operators: {
     /**
-     * Returns the operator's session. A page that sends the session's id as `X-Session-User` with each call gets an error
-     * after another operator signs in with the same browser, instead of acting for that operator.
+     * Returns the operator's session. Pages send the session's id as `X-Session-User` with each call. After another operator
+     * signs in with the same browser, these calls have no session, so they cannot act for that operator.
      *
      * @throws `unauthenticated`
      */
@@ -2720,7 +2720,7 @@ type Procedures = {
       OperatorSession
     >
     /**
-     * Signs the browser out. Returns the URL to sign out of the provider, too, or `null`.
+     * Signs the browser out. `providerUrl` is the address of the provider's sign-out page, or `null`.
      *
      * @throws `bad-request`
      */
@@ -2731,7 +2731,7 @@ type Procedures = {
   }
   passwords: {
     /**
-     * Sends a link for a new password. Responds alike to unknown e-mails.
+     * Sends a link for a new password. The response to an unknown e-mail is the same.
      *
      * @throws `too-many-password-resets`
      */
@@ -2751,7 +2751,7 @@ type Procedures = {
   }
   requestLog: {
     /**
-     * Returns the partner's use of the rate limit (part 8) by its programs. Admits the same users as `list`.
+     * Returns the rate limit usage (part 8) of the partner's programs. Admits the same users as `requestLog.list`.
      *
      * @throws `forbidden`, `unauthenticated`
      */
@@ -3087,7 +3087,7 @@ type Procedures = {
   }
   testPartner: {
     /**
-     * Empties the caller's test partner for up to two seconds. Repeat the call until `isEmpty`.
+     * Deletes the test partner's accounts, mails and events. Stops after two seconds. Repeat the call until `isEmpty`.
      *
      * Requires `users:manage`.
      *
@@ -3098,7 +3098,7 @@ type Procedures = {
       { isEmpty: boolean }
     >
     /**
-     * Opens the test partner: adds a session of it to the browser's live session, or continues the open test session.
+     * Opens the test partner. Continues the test session that this live session opened, or starts a test session.
      *
      * Requires `accounts:create` or `users:manage`.
      *
@@ -3155,8 +3155,8 @@ type Procedures = {
       WebhookDetail
     >
     /**
-     * Returns a delivery. `requestBody` has the current data of the account, so the body that was sent may differ. It is
-     * `null` once the event has expired.
+     * Returns a delivery. `requestBody` contains the account's current data, so it may differ from the body that was sent.
+     * `requestBody` is `null` after the event has expired.
      *
      * Requires `webhooks:manage`.
      *

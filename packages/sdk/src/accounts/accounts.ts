@@ -57,7 +57,8 @@ export class Accounts {
    * Creates an account. Retries use the same idempotency key, so they create no second account and return the secret
    * of the first.
    *
-   * @returns `_id`, `api_token` and `secret`. Store the secret: no other response contains it. Printing hides both
+   * @returns `_id`, `api_token` and `secret`. Store the secret: no other response contains it. Printing hides the
+   * token and the secret
    * @throws ApiError with `fields`, or with `ErrorCode.EMAIL_TAKEN`
    * @throws PossiblyCreatedError if no response shows whether the account was created
    * @example
@@ -74,7 +75,7 @@ export class Accounts {
    * Repeats a creation whose outcome is unknown, with the same body and idempotency key. Returns the account that was
    * created, or creates it now.
    *
-   * @param error at most 24 hours old, of this client, the one it is derived from or one derived from it
+   * @param error at most 24 hours old, from this client or a client related to it by `withOptions`
    * @throws as `create` does
    * @example
    * const created = await client.accounts.create(body).catch(async (error) => {
@@ -111,7 +112,7 @@ export class Accounts {
         path: `${ROUTE}/${encodeURIComponent(idOrTaxId)}`,
         expected: shapeOf(idOrTaxId),
         headers: { 'x-secret': secret || undefined },
-        // An error page may repeat the URL. Shorter texts are not identifiers.
+        // Masks the identifier, because an error page may repeat the URL. Shorter texts are not identifiers.
         secrets: [secret, idOrTaxId.length >= MIN_IDENTIFIER_LENGTH && idOrTaxId],
       }
       return callApi(this.#api, request, options)
@@ -156,7 +157,7 @@ export class Accounts {
   }
 }
 
-/** Returns the fields of the account with this identifier. An id has 24 characters, a CNPJ 14, a CPF 11. */
+/** Returns the checks of a response for this identifier. An id has 24 characters, a CNPJ 14, a CPF 11. */
 function shapeOf(idOrTaxId: string): Shape {
   if (idOrTaxId.length === 24) return { _id: (id) => id === idOrTaxId.toLowerCase() }
   if (idOrTaxId.length === 14) return { _id: isText, cnpj: (cnpj) => cnpj === idOrTaxId.toUpperCase() }
@@ -169,7 +170,7 @@ function shapeOf(idOrTaxId: string): Shape {
 const NOT_PROCESSED = [401, 403, 408, 429]
 
 /**
- * Returns whether the last request that the service may have processed may have created the account.
+ * Returns whether the account may exist, according to the last request that the service may have processed.
  *
  * @param errors the errors of all requests that may have been sent, oldest first
  */
@@ -177,7 +178,7 @@ function mayHaveCreated(errors: readonly unknown[]): boolean {
   let mayExist = false
   for (const error of errors) {
     if (error instanceof ConnectionError && !error.sent) continue
-    // A proxy may replace a successful response, so only the status of the service's own envelope is known.
+    // A proxy may replace a successful response. Without the service's envelope, the status is unknown: 0.
     const isEnvelope = error instanceof ApiError && (error.code ?? error.fields) !== undefined
     const status = isEnvelope ? error.status : 0
     if (NOT_PROCESSED.includes(status)) continue

@@ -167,7 +167,10 @@ function pauseAfter(error: unknown): number {
   return retryAfterMsOf(error)
 }
 
-/** If this machine's clock is before the token's `iat` or after its `exp`, the whole lifetime counts from now. */
+/**
+ * Adds the expiry by this machine's clock. A clock before the token's `iat` or after its `exp` is wrong, so the whole
+ * lifetime then counts from now.
+ */
 function toCached(token: string): CachedToken {
   expect(isBareWord(token), `token must be ${BARE_WORD}.`)
   const seconds = Date.now() / 1_000

@@ -10,7 +10,7 @@ export interface ApiPromise<T> extends Promise<T> {
 export function apiPromise<T>(starts: CallStarts | undefined, call: () => Promise<ApiResponse<T>>): ApiPromise<T> {
   const start = async () => {
     const turn = starts?.next()
-    // Without a turn, there is no `await`, so that `call` reads its arguments before the caller can change them.
+    // Skips `await` without a turn. Even `await undefined` would let the caller change the arguments first.
     if (turn) await turn
     return call()
   }

@@ -78,12 +78,12 @@ class Call {
     let slot: Slot | undefined
     try {
       scope.throwIfAborted()
-      // Before the wait for a slot, so that calls wait for a sign-in together.
+      // Calls get a token before they queue for a slot, so they wait for a sign-in together.
       const signInBeforeWait = await scope.orAborted(api.tokens.get())
       if ('error' in signInBeforeWait) return signInBeforeWait
       slot = await this.#enterQueue()
       const waitedMs = now() - this.#idleSince
-      // Again, because a token may expire while the call waits for its slot.
+      // Gets the token again, because it may expire while the call waits for its slot.
       const signIn = await scope.orAborted(api.tokens.get())
       if ('error' in signIn) return signIn
       const { token } = signIn
@@ -96,7 +96,7 @@ class Call {
     } catch (error) {
       return { error }
     } finally {
-      // No effect after `complete`.
+      // `release` has no effect after `complete`.
       slot?.release()
     }
   }
@@ -137,7 +137,7 @@ class Call {
     if (!scope.canWait(delayMs, isRateLimited)) throw error
     api.log('info', `${request.route}: retrying in ${delayMs.toFixed()} ms`)
     await api.options.hooks?.onRetry?.({ attempt: this.#attempt, delayMs, error })
-    // The pacer delays the next attempt after the 429 of a request. It does not see the 429 of a sign-in, without `isSent`.
+    // The pacer delays the next attempt after a request's 429. It does not see a sign-in's 429, which has no `isSent`.
     if (isRateLimited && failure.isSent && api.pacer) return
     await this.#sleep(delayMs, isRateLimited)
   }
@@ -151,8 +151,8 @@ class Call {
   }
 
   /**
-   * Returns whether the next attempt gets another token. An expired or revoked one is replaced once. Other 401s and 403s
-   * are final.
+   * Discards a rejected token, once per call. Returns whether the next attempt gets another token. Other 401s and 403s are
+   * final.
    */
   #discardRejectedToken({ error, token }: Failure): boolean {
     const isRejected = error instanceof ApiError && error.code === UNAUTHENTICATED && token !== undefined
@@ -171,7 +171,7 @@ class Call {
 
   async #sleep(delayMs: number, isRateLimited: boolean): Promise<void> {
     const { scope } = this
-    // Spreads the retries of calls that were rejected together, which no pacer does here.
+    // No pacer spaces these retries, so a random delay spreads calls that were rejected together.
     const jitterMs = isRateLimited ? Math.random() * MAX_JITTER_MS : 0
     const sleep = () => reportLongWait(this, () => delayMs, scope.sleep(delayMs + jitterMs))
     await (isRateLimited ? scope.excluding(now, sleep) : sleep())

@@ -1,4 +1,4 @@
-/** Constants outside `ErrorCode` let bundlers drop the others. */
+/** The client uses only these constants, so bundlers can drop an unused `ErrorCode`. */
 export const UNAUTHENTICATED = 9
 export const INVALID_CREDENTIALS = 1418
 export const USER_NOT_ACTIVATED = 24

@@ -12,17 +12,21 @@ export interface ErrorDetails {
 
 /** Base class of every error that this package throws. */
 export class PartnerAccountsError extends Error {
-  /** Not `name`, which may be minified. A getter, because bundlers keep unused classes that have static fields. */
+  /**
+   * Class name, which is never minified, unlike `name`. It is a getter, because bundlers keep unused classes that have
+   * static fields.
+   */
   protected static get kind(): string {
     return 'PartnerAccountsError'
   }
 
   /**
    * Makes `instanceof` work between the ESM and CommonJS builds. Subclasses defined elsewhere keep the usual
-   * `instanceof`, which constructors compiled to functions rely on, too.
+   * `instanceof`. Constructors compiled to functions rely on the usual `instanceof`, too.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     const kind = (value as { [KIND]?: string } | null | undefined)?.[KIND]
+    // A class that only inherits `kind` would match all errors of its base class.
     const isSame = !!kind && [kind, 'PartnerAccountsError'].includes(this.kind) && Object.hasOwn(this, 'kind')
     return isSame || super[Symbol.hasInstance](value)
   }
@@ -114,7 +118,7 @@ export class TimeoutError extends PartnerAccountsError {
 }
 
 /**
- * The account may or may not exist: the request was sent, but no response arrived. `cause` is the last failure.
+ * The account may or may not exist, because no response shows whether it was created. `cause` is the last failure.
  *
  * Call `client.accounts.recover(error)`, or `create` with the same body and this `idempotencyKey`, within 24 hours.
  * The account is created at most once, and you get its secret in either case.

@@ -26,8 +26,8 @@ export interface SystemError {
 }
 
 /**
- * Returns whether no connection was established, so that the service cannot have received the request. Decides by codes and
- * system calls. The messages are those of errors that have neither.
+ * Returns whether no connection was established, so that the service cannot have received the request. Checks codes and
+ * system calls. Checks messages, too, because some errors have neither.
  *
  * @param wasEstablished whether any connection to the service was established before
  */
@@ -46,7 +46,7 @@ export function isNeverSent(error: unknown, wasEstablished: boolean | undefined,
 }
 
 /**
- * Returns the status of a proxy's response that Node's `fetch` hides: a response to a tunnel, or any 407. Returns
+ * Returns the status of a proxy's response that Node's `fetch` hides: a rejected CONNECT, or any 407. Returns
  * `undefined` for other errors. For a 407, Node 20 throws `fetch failed` with a cause that has neither code nor message.
  *
  * @param reason the description of the innermost cause

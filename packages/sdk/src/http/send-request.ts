@@ -57,7 +57,7 @@ export interface Attempt {
 
 export interface FailedAttempt {
   readonly error: unknown
-  /** Absent if nothing was sent. */
+  /** True if the request may have been sent. */
   readonly isSent?: boolean
   /** Whether the request was rejected because the rate limit is used up. Such an attempt does not count as a failure. */
   readonly isRateLimited?: boolean | undefined
@@ -144,13 +144,13 @@ async function exchange(
   scope.requestId = sentId
   const startedAt = now()
   const read = async (): Promise<ReceivedResponse> => {
-    // Following a redirect would turn a POST into a GET, and send secrets elsewhere.
     const init: FetchInit = {
       method,
       // Not an instance of Headers: another `fetch` may have a separate class.
       headers: Object.fromEntries(headers),
       body,
       signal: scope.newSignal(),
+      // Following a redirect would turn a POST into a GET, and send secrets elsewhere.
       redirect: 'manual',
     }
     if (!IS_BROWSER_BUILD && mayContainSecrets(request) && knowsCacheMode()) init.cache = 'no-store'
@@ -186,10 +186,13 @@ async function fetchWithSignal(fetch: Fetch, url: string, init: FetchInit): Prom
   }
 }
 
-/** Next.js would store such a response on disk without `no-store`. Browsers follow the response's header. */
+/**
+ * Returns whether the response may contain secrets. Next.js would store such a response on disk without `no-store`.
+ * Browsers follow the response's header.
+ */
 const mayContainSecrets = ({ body, headers }: ApiRequest): boolean => !!body || !!headers?.['x-secret']
 
-/** Some versions of Cloudflare Workers reject the option. */
+/** Returns whether requests support the option `cache`, which some versions of Cloudflare Workers reject. */
 const knowsCacheMode = (): boolean => typeof Request === 'function' && 'cache' in Request.prototype
 
 const secretsOf = ({ secrets = [] }: ApiRequest, { token }: Attempt) => [token, ...secrets]

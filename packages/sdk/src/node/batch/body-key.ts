@@ -3,7 +3,7 @@ import { isObject } from '../../options/checks.ts'
 import type { CreateAccountBody } from '../../wire/models.ts'
 
 /** Returns an idempotency key that equal bodies share, so that a repeated creation returns the same account. */
-// In an array, because `JSON.stringify` returns no text for a missing body.
+// The body is in an array, because `JSON.stringify` returns `undefined` for a missing body.
 export const bodyKey = (body: CreateAccountBody): string =>
   createHash('sha256')
     .update(canonicalJson([body]))

@@ -25,12 +25,13 @@ const OPTIONS: Rules = {
 
 /**
  * Creates an account for each row, and returns each outcome as soon as it is known. A rejected row does not stop the
- * others. After any other failure, also one of the source, no more rows are started, and the failure is thrown after
- * the outcomes of those in progress.
+ * others. After any other failure, including one of the source, no more rows start. The failure is thrown after the
+ * outcomes of the rows in progress.
  *
  * A row's idempotency key is a hash of its body. A run that was interrupted, even by `kill -9`, can be repeated
- * within 24 hours: it creates no account twice, and no secret is lost. With a journal, finished rows are not sent again.
- * Leaving the loop waits for creations in progress. Without a journal, sending their rows again returns the accounts.
+ * within 24 hours: it creates no account twice, and no secret is lost. With a journal, only
+ * rows without an account are sent again. Leaving the loop waits for creations in progress. Without a journal, sending
+ * their rows again returns the accounts.
  *
  * @throws PartnerAccountsError, the error of the journal or the source, or the signal's reason
  * @example

@@ -3,7 +3,7 @@ import { expect, parseObject } from '../../options/checks.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 
 /**
- * A file of JSON lines, readable only by its owner. Removes a line that a crash has truncated.
+ * Returns a journal in a file of JSON lines that only its owner can read. `load` removes a line that a crash has truncated.
  *
  * @example
  * createMany(client, rows, { journal: fileJournal('customers.journal.jsonl') })

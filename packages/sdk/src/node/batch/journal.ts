@@ -24,6 +24,6 @@ export interface JournalEntry {
 export interface Journal {
   /** Returns the entries of earlier runs. */
   load(): Iterable<JournalEntry> | Promise<Iterable<JournalEntry>>
-  /** Stores an entry durably, so its row is not sent again. */
+  /** Stores an entry durably. A row whose entry contains an account is not sent again. */
   append(entry: JournalEntry): void | Promise<void>
 }

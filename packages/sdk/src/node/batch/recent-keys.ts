@@ -1,4 +1,4 @@
-/** Remembers the rows of the latest `max` keys, so that an endless source of rows needs no more memory. */
+/** Remembers the rows of the latest `max` keys only, so that an endless source of rows uses limited memory. */
 export class RecentKeys {
   readonly #rows = new Map<string, number>()
   readonly #max: number
