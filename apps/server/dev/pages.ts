@@ -6,7 +6,7 @@ import { insertNames, type PageNames } from '../src/static/page-names.ts'
 import { APP_DIRECTIVES, pagePolicy } from '../src/static/page-policy.ts'
 import type { Loaded } from './messages.ts'
 
-/** Vite's client requires a script and styles in the page, and a WebSocket. */
+/** Permits the inline script, inline styles and WebSocket of Vite's client. */
 const POLICY = pagePolicy({
   ...APP_DIRECTIVES,
   'script-src': "'self' 'unsafe-inline'",
@@ -83,8 +83,8 @@ const withNames = (names: PageNames): Plugin => ({
 })
 
 /**
- * Removes `react-dom` from the packages that Vite prepares. React's plugin adds it, but only the design system depends on it,
- * so Vite could not resolve it from the apps.
+ * Removes `react-dom` from `optimizeDeps`. React's plugin adds it, but only the design system depends on it, so Vite
+ * could not resolve it from the apps.
  */
 const withoutReactDom = (): Plugin => ({
   name: 'without-react-dom',

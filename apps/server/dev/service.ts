@@ -1,4 +1,4 @@
-/** The service of `pnpm dev`: it runs from its sources in a process of `standby.ts`, behind the server of the pages (`main.ts`). */
+/** Runs the service of `pnpm dev` from its sources, behind the server in `main.ts`. `standby.ts` loads it. */
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { REST_BASE_PATH } from '@partner-accounts/api'
@@ -32,11 +32,12 @@ const [start] = (await once(process, 'message')) as [Start]
 // The port of the debugger is free now, because the previous process has ended.
 openInspector(process.argv)
 try {
+  const urlHost = isIPv6(host) ? `[${host}]` : host
   const behindPages = {
     host: LOOPBACK,
     port: start.port,
     trustedProxies: [...trustedProxies, LOOPBACK],
-    frontAddress: `http://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+    frontAddress: `http://${urlHost}:${port}`,
   }
   const service = await startService({ ...settings, ...behindPages }, logger, { tracing })
   process.once('SIGTERM', () => {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { servicePackages } from './service-packages.ts'
 
 process.on('disconnect', () => process.exit())
-// Ctrl-C reaches the whole process group, and `main.ts` stops this process.
+// Ctrl-C reaches the whole process group. This process ignores it, because `main.ts` stops it.
 process.on('SIGINT', () => {})
 
 let isLoadRequested = false
@@ -29,6 +29,6 @@ async function load(name: string, parent: string): Promise<void> {
   try {
     await import(import.meta.resolve(name, parent))
   } catch {
-    // Packages such as @prisma/client only have modules with other names.
+    // Some packages, such as @prisma/client, are imported only by subpath, and their own names may not load.
   }
 }

@@ -174,7 +174,7 @@ function registerPages(app: FastifyInstance, { settings, pageFiles }: AppOptions
   void app.register(sdkPlugin, { prefix: REST_BASE_PATH, packedSdk, isDevelopment })
 }
 
-/** Returns a new id if the caller's is missing or unsafe. */
+/** Returns the caller's `X-Request-Id`, or a new id if it is missing or unsafe. */
 function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()

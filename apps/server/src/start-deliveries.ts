@@ -9,7 +9,7 @@ import { WebhookSender } from './webhooks/webhook-sender.ts'
 import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 import type { Observation } from './wire-service.ts'
 
-/** Time that deliveries in flight have to finish, as requests have. Another instance repeats those that take longer. */
+/** Timeout for deliveries in flight, the same as for requests. Another instance repeats deliveries that take longer. */
 const STOP_TIMEOUT_MS = 5_000
 
 export interface Deliveries {

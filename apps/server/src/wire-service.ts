@@ -88,7 +88,7 @@ export async function wireService(options: ServiceOptions): Promise<FastifyInsta
       admission,
       findInternalCaller: createInternalKeys(keys.internalApiKeys, settings.internalKeyScopes),
       ...sessions,
-      // If the rate limit is lower than the default, it would reject every longer batch.
+      // The rate limit rejects every batch that is longer than the limit, so a limit below the default is the maximum.
       maxPartnerBatch: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     },
     mails: { services, admission, portalSessions: sessions.portalSessions },

@@ -1,7 +1,7 @@
 import type { PortalUserAccess, PortalUserStore, TokenSubject } from '@partner-accounts/core'
 import { LRUCache } from 'lru-cache'
 
-/** A revoked permission must take effect within 10 s. The rest of that time is for the query. */
+/** Half of the 10 s in which a revoked permission must take effect. The other half is for the query. */
 const TTL_MS = 5_000
 const MAX_USERS = 10_000
 const NO_USER = Symbol('no such user')

@@ -9,7 +9,7 @@ const OWASP_PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism
 const MAX_PASSWORD_BYTES = 1024
 /** Maximum number of networks that wait for a hash: about two seconds of work on one core. */
 const MAX_WAITING = 100
-/** Maximum number of hashes that wait per network: its requests per minute, all of which can be in one native batch. */
+/** Maximum number of hashes that wait per network. Equals the maximum number of calls in a native batch. */
 const MAX_WAITING_PER_NETWORK = 60
 /** Hashes with another prefix are those of generated passwords, which this class does not verify. */
 const ARGON2_PREFIX = '$argon2id$'

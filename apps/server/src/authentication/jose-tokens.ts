@@ -16,8 +16,8 @@ interface VerifiedToken {
 export type JoseTokens = ReturnType<typeof createJoseTokens>
 
 export function createJoseTokens(keyRing: KeyRing, lifetimeSeconds: number) {
-  // The keys are hashes, so that memory contains no credentials. Of a cached token, only the expiry is checked again;
-  // `Authenticator` rejects invalidated tokens.
+  // The cache keys are hashes of tokens, so memory contains no credentials. `verify` checks only the expiry of a cached
+  // token. `Authenticator` rejects invalidated tokens.
   const verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED })
 
   return {
@@ -28,7 +28,7 @@ export function createJoseTokens(keyRing: KeyRing, lifetimeSeconds: number) {
     async verify(token: string): Promise<TokenSubject | undefined> {
       const digest = hash('sha256', token, 'base64')
       const known = verified.get(digest)
-      // Like jose, accepts a token until the second of its expiry.
+      // Like jose, rejects a token from the second of its expiry on.
       if (known) return known.expiresAt > nowSeconds() ? known.subject : undefined
       const claims = await keyRing.verify(token, PARTNER_TOKEN, ['jti'])
       const subject = claims && toSubject(claims)

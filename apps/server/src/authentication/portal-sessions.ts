@@ -8,16 +8,15 @@ export interface PortalSessions extends SessionCookies<TokenSubject> {
   /** Returns the browser's session of test mode, also to a page in live mode. Checks only its signature. */
   readTest: (request: FastifyRequest) => Promise<TokenSubject | undefined>
   /**
-   * Returns the session for a document in a frame, which browsers request without the header of a page. Prefers the
-   * session of test mode. Must only be used for documents that change nothing: other origins can request them, although they
-   * cannot read them.
+   * Returns the session for a document in a frame, whose request has no `X-Session` header. Prefers the session of test
+   * mode. Must only be used for documents that change nothing, because other origins can request but not read them.
    */
   readInFrame: (request: FastifyRequest) => Promise<TokenSubject | undefined>
 }
 
 /**
  * Keeps a browser's live session and its session of test mode in two cookies, so tabs can be in different modes. Reads
- * use the cookie that the page's header names. Writes use the cookie of test mode if the subject has `openedBy`.
+ * use the cookie that `X-Session` names. Writes use the cookie of test mode if the subject has `openedBy`.
  */
 export function createPortalSessions(
   keyRing: KeyRing,

@@ -70,7 +70,8 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     this.#options = options
     this.#limit = pLimit(options.concurrency)
     this.#pollMilliseconds = options.pollMilliseconds ?? 1000
-    // Permits any number of listeners. Each pause has one until it ends, even if a finished delivery has woken the worker.
+    // Permits any number of listeners. Each pause keeps its listener for the whole interval, even if a finished delivery
+    // has already woken the worker.
     setMaxListeners(0, this.#stop.signal)
   }
 
@@ -104,7 +105,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
           }),
         )
       }
-      // Deliveries may wait for those in flight, which the queue limits per endpoint. So the pause ends when one finishes.
+      // A finished delivery ends the pause, because the queue limits deliveries in flight, so others may now be claimable.
       if (claimed.length === 0) await Promise.race([this.#pause(), this.#waitUntilFinished()])
       // Waits until fewer than `concurrency` are in flight, or half of the capacity is free, so that a claim takes several.
       while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#waitUntilFinished()
@@ -136,7 +137,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     const facts = this.#factsOf(delivery)
     const isHalfOfClaimOver = () => performance.now() > claimEndsAt - (CLAIM_SECONDS * 1000) / 2
     const attempt = await this.#limit(() => (isHalfOfClaimOver() ? undefined : deliver(delivery)))
-    // Not attempted, because the claim could expire meanwhile. Another worker then claims the delivery.
+    // The claim could expire during an attempt. After it expires, a worker claims the delivery again.
     if (!attempt) return
     const { failure, report } = attempt
     if (!failure) {

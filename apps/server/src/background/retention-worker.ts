@@ -13,13 +13,13 @@ export interface RetentionOptions {
   onDeleted: (table: string, rows: number) => void
   /** Called when no expired row is left. */
   onAllDeleted: () => void
-  /** Called after each run with the numbers of values that are still sealed by another key, by table. */
+  /** Called after each run with the number of values per table that could not be resealed. */
   onResealed: (counts: Record<string, number>) => void
 }
 
 /**
- * Deletes expired rows, and seals values again that are not sealed by the first key of `DATA_SEALING_KEY`. Runs at the
- * start and every hour, concurrently with other instances.
+ * Deletes expired rows. Reseals values that were not sealed with the first key of `DATA_SEALING_KEY`. Runs at the start
+ * and every hour, concurrently with other instances.
  *
  * @returns a function that stops after the current batch
  */

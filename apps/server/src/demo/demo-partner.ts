@@ -29,7 +29,7 @@ const DEMO_USERS: readonly DemoUser[] = [
   { email: 'test@partner.example', name: 'Test', status: 'active', permissions: PERMISSIONS, isTest: true },
 ]
 
-/** Passwords are hashed in a queue per client network. Those of the demo users have no client. */
+/** Queue for hashing the demo passwords. Other passwords are queued by the client's network. */
 const DEMO_NETWORK = 'demo'
 
 export interface DemoSignIn {

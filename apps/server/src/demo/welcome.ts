@@ -24,7 +24,7 @@ const signInCommand = ({ port, dataDirectory }: Location) =>
 const quoteForShell = (text: string) =>
   /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Returns what a start prints. The first start begins with the demo users and a `curl` line. */
+/** Returns the startup message. If this start created the demo users, the message begins with them and a `curl` command. */
 export function welcomeText({ created, demoFile }: DemoSignIns, settings: Location): string {
   const { publicUrl } = settings
   const baseUrl = `${publicUrl}${REST_BASE_PATH}`

@@ -15,7 +15,10 @@ export function createAllowedMethods(prefix: string) {
       patterns.set(path, { pattern, methods })
     },
 
-    /** Sends 405 if the path accepts another method (RFC 9110, 15.5.6), else 404. Must run before the body is read. */
+    /**
+     * Sends 404 for an unknown path. For a known path, sends 204 to `OPTIONS` and 405 to any other method (RFC 9110,
+     * 15.5.6). Must run before the body is read.
+     */
     replyWithoutRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
       const path = request.url.replace(/\?.*$/, '')
       const methods = [...patterns.values()].find(({ pattern }) => pattern.test(path))?.methods

@@ -74,8 +74,8 @@ const PROTOCOL_ERRORS: Record<string, RequestErrorKind> = {
 }
 
 /**
- * Responds to bytes that Node could not parse, for which there is only a socket. Sends no response if the client has sent
- * nothing.
+ * Writes an error response for a request that never reaches Fastify, such as invalid HTTP. Sends no response if the client
+ * has sent nothing.
  */
 export function sendProtocolError(error: Error & { code?: string }, socket: Duplex, referenceUrl: string): void {
   const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && 'bytesRead' in socket && socket.bytesRead === 0

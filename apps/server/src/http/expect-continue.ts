@@ -13,8 +13,8 @@ const expectsContinue = ({ raw: { headers } }: FastifyRequest): boolean =>
   headers.expect?.toLowerCase() === '100-continue'
 
 /**
- * Sends `100 Continue` only before a body is read. Node would send it before the request is counted, authenticated and
- * rejected by its length.
+ * Sends `100 Continue` only before a body is read. Node would send it before the rate limit, authentication and the length
+ * check.
  */
 export function continueBeforeBodies(app: FastifyInstance): void {
   // Requests with an unknown expectation are handled, too, because Node's own rejection has no error envelope.

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Longer than any wait for the database. */
 const CLOSE_TIMEOUT_MS = 5_000
-/** The first request of a new connection may be in transit. */
+/** Grace period for unused connections, whose first request may be in transit. */
 const UNUSED_TIMEOUT_MS = 500
 
 declare module 'fastify' {
@@ -15,8 +15,9 @@ declare module 'fastify' {
 }
 
 /**
- * Closes connections with their last response: `app.close()` would wait for keep-alive connections, and a closing Node
- * server enforces no timeouts. Closes unused connections after 500 ms, and those of unfinished requests after `timeoutMs`.
+ * Closes each connection after its last response, because `app.close()` would wait for keep-alive connections, and a closing
+ * Node server enforces no timeouts. Closes unused connections after 500 ms, and those of unfinished requests after
+ * `timeoutMs`.
  */
 export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLOSE_TIMEOUT_MS): void {
   let isDraining = false

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 /** Twice what browsers behind several proxies send. Node silently drops headers beyond 2,000. */
 const MAX_HEADERS = 100
 
-/** Excludes only characters that end a URL's host, because load generators send hosts such as `undefined:undefined`. */
+/** Rejects only characters that end a URL's host. Load generators send hosts such as `undefined:undefined`. */
 const VALID_HOST = /^[^\s@/?#\\]*$/
 /** Matches the origin form, `*`, and the absolute form without a user (RFC 9110, 4.2.4). */
 const VALID_TARGET = /^(?:\/|\*$|https?:\/\/[^\s@/?#\\]*(?:[/?#]|$))/i
@@ -32,7 +32,8 @@ export function normalizeTarget(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target
   const relative = target.replace(ORIGIN, '')
   const hasPath = relative !== '' && !relative.startsWith('?')
-  const [path = '', ...query] = (hasPath ? relative : `/${relative}`).split('?')
+  const originForm = hasPath ? relative : `/${relative}`
+  const [path = '', ...query] = originForm.split('?')
   const escaped = isDecodable(path) ? path : path.replaceAll('%', '%25')
   return [escaped, ...query].join('?')
 }

@@ -90,11 +90,13 @@ export class LogDestination implements DestinationStream {
     this.#timer = undefined
     if (this.#lines.length === 0 || this.#inFlightLength > 0) return
     const lines = this.#takeLines()
+    const text = lines.join('')
     if (this.#isFile) {
-      this.#inFlightLength = lines.join('').length
-      this.#writeToFile(Buffer.from(this.#onNewLine(lines.join(''))), lines.length)
+      this.#inFlightLength = text.length
+      const bytes = Buffer.from(this.#onNewLine(text))
+      this.#writeToFile(bytes, lines.length)
     } else if (this.#output.stream.writable) {
-      this.#output.stream.write(lines.join(''), () => this.#reportRecovery())
+      this.#output.stream.write(text, () => this.#reportRecovery())
     } else {
       this.#droppedLines += lines.length
     }

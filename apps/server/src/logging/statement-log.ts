@@ -13,7 +13,7 @@ export const logStatements =
     }
   }
 
-/** Returns the leading name, or verb and table: `account_page`, `SELECT mails`. The rest may contain values. */
+/** Returns the leading comment (`account_page`), else verb and table (`SELECT mails`). The rest may contain values. */
 export function summarizeStatement(text: string): string {
   const [, name] = /^\/\* (\w+) \*\//.exec(text) ?? []
   if (name !== undefined) return name

@@ -16,7 +16,7 @@ export async function composeEml(mail: OutgoingMail, identity: MailIdentity): Pr
   return message as Buffer
 }
 
-/** Recipients to reject like a mail server, so that failed and waiting mails can be seen in development. */
+/** Simulated rejections by recipient, which show failed and deferred mails in development. */
 const REJECTIONS: ReadonlyMap<string, { reason: string; isPermanent: boolean }> = new Map([
   ['bounce@errors.example', { reason: 'SMTP 550 5.1.1 at RCPT TO', isPermanent: true }],
   ['defer@errors.example', { reason: 'SMTP 451 4.7.1 at RCPT TO', isPermanent: false }],

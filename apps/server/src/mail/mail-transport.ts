@@ -13,7 +13,7 @@ export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>
 
   /**
-   * Resolves when the server can be reached and accepts the credentials. Absent without a server.
+   * Resolves when the server can be reached and accepts the credentials. Absent from transports without a server.
    *
    * @throws DeliveryError
    */

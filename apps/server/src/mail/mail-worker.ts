@@ -20,7 +20,7 @@ export type MailWorkerOptions = Pick<
   'queue' | 'logger' | 'onAttempt' | 'pollMilliseconds'
 > & { transport: MailTransport }
 
-/** Logs name mails by id, never by content or recipient. */
+/** Creates the worker that delivers mails. It logs a mail's id and kind, but never its content or recipient. */
 export const createMailWorker = ({ transport, ...options }: MailWorkerOptions): DeliveryWorker<ClaimedMail> =>
   new DeliveryWorker<ClaimedMail>({
     ...options,

@@ -13,7 +13,7 @@ const TIMEOUTS = {
   greetingMs: 10_000,
   /** Maximum time between two packets. */
   idleMs: 15_000,
-  /** Limits a delivery to a server that responds byte by byte. Must be shorter than the claim on the mail. */
+  /** Maximum time of a delivery, even if the server responds byte by byte. Must be shorter than the claim on the mail. */
   deliveryMs: 30_000,
 }
 
@@ -69,7 +69,7 @@ export class SmtpMailTransport implements MailTransport {
   }
 }
 
-/** Joins the chunks of a message, because Nodemailer would write each of about a dozen to the socket. */
+/** Joins the chunks of a message. Otherwise, Nodemailer would write to the socket about a dozen times. */
 function joinChunks(): Transform {
   const chunks: Buffer[] = []
   return new Transform({

@@ -5,13 +5,10 @@ import type { WorkBudget } from '../http/api-context.ts'
 
 /** Maximum number of concurrent calls of a batch, so that it leaves database connections to others. */
 const CONCURRENT_CALLS = 4
-/**
- * Maximum length of all responses of a batch together, in characters. Further calls fail. 50 pages of 100 typical accounts
- * are shorter.
- */
+/** Maximum total length of a batch's responses, in characters. Further calls fail. Fits 50 pages of 100 typical accounts. */
 const MAX_RESPONSE_LENGTH = 4 * 1024 * 1024
 
-/** Limits the calls of a batch: how many run at a time, and the length of their responses together. */
+/** Limits how many calls of a batch run concurrently, and the total length of their responses. */
 export class Batch {
   readonly #work: WorkBudget
   readonly #limit = pLimit(CONCURRENT_CALLS)

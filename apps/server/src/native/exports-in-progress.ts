@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 /** An export is read in several responses, each of which usually takes less time than this. */
 const RETRY_AFTER_SECONDS = 1
 
-/** Counts partners' exports until the client has read the response, because unread ones stay in memory. */
+/** Counts each partner's export responses until the client has read them, because unread responses stay in memory. */
 export class ExportsInProgress {
   readonly #byPartner = new Map<string, number>()
 

@@ -34,10 +34,10 @@ const MAX_BATCH = LIMITS.rate.requests
 
 const PATH_PARAMETER = 'path'
 const ROUTE = `/:${PATH_PARAMETER}`
-/** Matches names of procedures, separated by commas. With an encoded comma, a batch would count as one call. */
+/** Matches names of procedures, separated by commas. tRPC would decode an encoded comma after the calls are counted. */
 const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
 
-/** Counts each call of a batch, and checks it before reading the body. */
+/** Counts each call of a batch, and checks the batch before reading the body. */
 export function nativePlugin(app: FastifyInstance, options: NativeOptions, done: () => void): void {
   const { services, admission, portalSessions, consoleSessions, maxPartnerBatch } = options
   const identify = createCallerIdentification(options)
@@ -55,8 +55,8 @@ export function nativePlugin(app: FastifyInstance, options: NativeOptions, done:
   app.addHook('onRequest', async (request, reply) => {
     const procedures = pathOf(request)
     const calls = procedures.split(',').length
-    // The caller is not known yet, but only callers with a rate limit are counted. A batch that is too long for them is rejected
-    // as a whole, so it counts once.
+    // `identify` counts only callers with a rate limit. A batch that is too long for them is rejected as a whole, so it
+    // counts once.
     const cost = calls > maxPartnerBatch ? 1 : calls
     request.work = new WorkBudget()
     request.caller = await request.work.measure(identify(request, reply, cost))
@@ -77,8 +77,8 @@ export function nativePlugin(app: FastifyInstance, options: NativeOptions, done:
       ...toApiContext(req, services),
       ...limitsOf(req, res, exportsInProgress),
       admitSignIn: (partnerId) => admission.admitSignIn(req, res, partnerId),
-      browserSession: portalSession(portalSessions, req, res),
-      consoleSession: browserSession(consoleSessions, req, res),
+      browserSession: createPortalSession(portalSessions, req, res),
+      consoleSession: createBrowserSession(consoleSessions, req, res),
     }),
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     onError({ error, req }) {
@@ -101,11 +101,11 @@ export function nativePlugin(app: FastifyInstance, options: NativeOptions, done:
   done()
 }
 
-/** Part 8 limits partners only. */
+/** Returns whether the rate limit (part 8) applies. Internal callers and operators are exempt. */
 const isLimited = ({ kind }: Caller): boolean => kind !== 'internal' && kind !== 'operator'
 
 /** Returns `undefined` for calls of programs, which manage no session. */
-const browserSession = <Subject>(
+const createBrowserSession = <Subject>(
   sessions: SessionCookies<Subject>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -119,12 +119,12 @@ const browserSession = <Subject>(
       }
     : undefined
 
-function portalSession(
+function createPortalSession(
   sessions: PortalSessions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): PortalBrowserSession | undefined {
-  const session = browserSession(sessions, request, reply)
+  const session = createBrowserSession(sessions, request, reply)
   return session && { ...session, findTestSession: () => sessions.readTest(request) }
 }
 

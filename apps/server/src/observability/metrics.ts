@@ -226,9 +226,15 @@ export class Metrics {
   /** @param read called on every scrape */
   #gauge(name: string, help: string, read?: () => number): Gauge {
     const registers = [this.#registry]
-    const collect = read && { collect: (): void => gauge.set(read()) }
-    const gauge: Gauge = new Gauge({ name, help, registers, ...collect })
-    return gauge
+    if (!read) return new Gauge({ name, help, registers })
+    return new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
   }
 }
 

@@ -18,7 +18,7 @@ import { errorCode } from '../logging/error-code.ts'
 import { summarizeStatement } from '../logging/statement-log.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 
-/** Matches the routes that monitoring requests every few seconds. */
+/** Matches the routes that monitoring polls every few seconds. */
 const UNTRACED_ROUTE = /^\/(health\/|metrics$)/
 
 /** Continues the caller's trace (W3C Trace Context). */
@@ -42,7 +42,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     context.with(requestContext, next)
   })
 
-  // This hook runs outside of the request's context, but its log line contains the ids of the request's span.
+  // Restores the request's context, so that the request's log line contains the ids of its span.
   app.addHook('onResponse', (request, _reply, next) => context.with(contexts.get(request) ?? ROOT_CONTEXT, next))
 }
 

@@ -130,7 +130,7 @@ export class OpenIdProvider {
   }
 }
 
-/** Accepts the issuer with or without a final slash, because the metadata of only some providers has one. */
+/** Retries with the metadata's issuer if that differs from the setting only in its final slash. */
 async function discover(settings: OperatorOidcSettings, timeout: number): Promise<client.Configuration> {
   try {
     return await discoverAt(settings.issuer, settings, timeout)
@@ -223,7 +223,7 @@ function failureOf(error: unknown): ProviderFailure {
   return codeOf(error) === 'OAUTH_INVALID_RESPONSE' ? 'interrupted' : 'unavailable'
 }
 
-/** `openid-client` wraps the errors of `oauth4webapi`. */
+/** Returns the invalid part of an identity. `openid-client` wraps the `oauth4webapi` error, whose cause contains it. */
 function invalidPartOf(error: unknown): string | undefined {
   const details = error instanceof Error && error.cause instanceof Error ? error.cause.cause : undefined
   if (typeof details !== 'object' || details === null) return undefined

@@ -94,8 +94,8 @@ function readClaim(claims: unknown, path: string): unknown {
 }
 
 /**
- * Returns the groups in a claim: the items of a list, the keys of an object (Zitadel), or a text and its parts, which are
- * separated by commas and may be in brackets (Cognito with SAML).
+ * Returns the groups in a claim: the items of a list or the keys of an object (Zitadel). For a text such as `[one, two]`
+ * (Cognito with SAML), returns the whole text and each part without brackets and quotes.
  */
 function groupsOf(claim: unknown): string[] {
   if (typeof claim === 'string') {
@@ -116,7 +116,9 @@ const MAX_NAMED_CLAIMS = 50
 export function namesOfClaims(claims: Claims): string[] {
   const names = Object.entries(claims).flatMap(([name, value]) => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return [name, ...(isObject ? Object.keys(value).map((key) => `${name}.${key}`) : [])]
+    if (!isObject) return [name]
+    const paths = Object.keys(value).map((key) => `${name}.${key}`)
+    return [name, ...paths]
   })
   return names.slice(0, MAX_NAMED_CLAIMS).map(toOneLine)
 }

@@ -101,8 +101,11 @@ function createLookup<T extends object>(
     max: MAX_CACHED,
     ttl: CACHE_TTL_MS,
     fetchMethod: async (_cacheKey, _stale, { context: key }) => {
-      const record = schema.parse((await fetchJson(addressOf(url, name, key))) ?? {})
-      return Object.values(record).some((value) => value !== undefined) ? record : NO_RECORD
+      const json = await fetchJson(lookupUrl(url, name, key))
+      if (json === undefined || json === null) return NO_RECORD
+      const record = schema.parse(json)
+      const isEmpty = Object.values(record).every((value) => value === undefined)
+      return isEmpty ? NO_RECORD : record
     },
   })
   let runningLookups = 0
@@ -130,7 +133,7 @@ function createLookup<T extends object>(
   }
 }
 
-const addressOf = (url: string, name: string, key: string): string =>
+const lookupUrl = (url: string, name: string, key: string): string =>
   url.includes(`{${name}}`) ? url.replace(`{${name}}`, key) : `${url.replace(/\/+$/, '')}/${key}`
 
 /**

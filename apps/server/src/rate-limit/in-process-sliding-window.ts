@@ -25,7 +25,7 @@ export class InProcessSlidingWindow {
   now = (): number => this.#monotonicMs()
 
   /**
-   * Counts `cost` requests. A negative cost releases the slots of that many latest requests.
+   * Counts `cost` requests. A negative cost removes that many requests, the latest first.
    *
    * @param limit may differ per call
    * @param receivedAt when the request was received, by the monotonic clock; now if omitted
@@ -39,11 +39,12 @@ export class InProcessSlidingWindow {
 
       // `reset` is when the next slot becomes free; after a rejection, when enough slots for `cost` are free.
       const slotsToFree = success ? 1 : log.size + cost - limit
-      return this.#state(success, limit, log.size, now, log.at(slotsToFree - 1) ?? now)
+      const countedAt = log.at(slotsToFree - 1) ?? now
+      return this.#state(success, limit, log.size, now, countedAt)
     })
   }
 
-  /** @param countedAt time of the request whose expiry ends the wait */
+  /** @param countedAt the wait ends when a request counted at this time leaves the window */
   #state(success: boolean, limit: number, taken: number, now: number, countedAt: number): WindowState {
     // Subtracts the two times first: the result of `countedAt + windowMs - now` may be rounded up to more than a window.
     const reset = Date.now() + Math.ceil(this.#windowMs - (now - countedAt))
@@ -128,7 +129,7 @@ class SlidingWindowLog {
   /** Expires all times up to and including `time`. */
   expire(time: number): void {
     while (this.#expired < this.#times.length && this.#times[this.#expired]! <= time) this.#expired++
-    // Removes expired times in batches: one by one, the copies would take quadratic time.
+    // Removes expired times in batches, because one copy per expired time would take quadratic time.
     if (this.#expired * 2 > this.#times.length) {
       this.#times = this.#times.slice(this.#expired)
       this.#expired = 0
@@ -143,8 +144,11 @@ class SlidingWindowLog {
   add(time: number, count: number): void {
     let place = this.#times.length
     while (place > this.#expired && this.#times[place - 1]! > time) place--
-    if (place === this.#times.length) for (let added = 0; added < count; added++) this.#times.push(time)
-    else this.#times.splice(place, 0, ...Array<number>(count).fill(time))
+    if (place < this.#times.length) {
+      this.#times.splice(place, 0, ...Array<number>(count).fill(time))
+      return
+    }
+    for (let added = 0; added < count; added++) this.#times.push(time)
   }
 
   removeLatest(count: number): void {

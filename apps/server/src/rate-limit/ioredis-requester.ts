@@ -18,7 +18,7 @@ const START_TIMEOUT_MS = 2 * CONNECT_TIMEOUT_MS
 export class IoredisRequester implements Requester {
   readonly #client: Redis | Cluster
   readonly #isCluster: boolean
-  /** The reason for a lost connection, which the errors of commands lack. */
+  /** The last connection error, because errors of commands do not contain the reason. */
   #connectionError: Error | undefined
   #isClosing = false
 
@@ -29,7 +29,7 @@ export class IoredisRequester implements Requester {
       this.#connectionError = undefined
     })
     this.#client.on('error', (error: Error) => {
-      // After the event `sentinelError`, ioredis emits this error, too. Its message is less precise.
+      // Skips this error, because the preceding `sentinelError` has a more precise message.
       if (!error.message.startsWith('All sentinels are unreachable')) this.#connectionError = error
     })
     this.#client.on('close', () => {
@@ -85,7 +85,7 @@ export class IoredisRequester implements Requester {
     this.#client.disconnect()
   }
 
-  /** The peer may have vanished without closing the connection. */
+  /** Reconnects, because the peer may have vanished without closing the connection. */
   #reconnect(): void {
     if (this.#client.status !== 'ready' || this.#isClosing) return
     this.#isClosing = true

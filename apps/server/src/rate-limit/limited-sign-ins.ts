@@ -61,8 +61,8 @@ export class LimitedSignIns implements SignInGuard {
   }
 
   /**
-   * Counts the attempt. At the limit, waits while other attempts of the account are in progress, because those that
-   * succeed are released. A program may have many concurrent sign-ins.
+   * Counts the attempt. At the limit, waits while other attempts of the account are in progress, because an attempt that
+   * succeeds frees its slot. A program may have many concurrent sign-ins.
    */
   async #beginOrWait(account: string): Promise<void> {
     for (;;) {

@@ -6,8 +6,8 @@ import type { StoreHealth } from './store-health.ts'
  * Counts in the shared store, or in this process while it is unavailable.
  *
  * The process also counts every request that the store allows, so clients have no second budget here when the store fails
- * or loses data. It never rejects what an intact store allows, because it counts only some of the same requests, and none
- * at a later time.
+ * or loses data. The process never rejects what an intact store allows, because it counts a subset of the store's requests,
+ * and counts each no later than the store.
  */
 export function limiterWithFallback(
   shared: RateLimiter,
@@ -21,8 +21,9 @@ export function limiterWithFallback(
     if (!decision.allowed) return decision
 
     const own = toDecision(window.take(key, cost, limit, receivedAt), 'process')
-    // Not awaited: the decision is made.
+    // Releases the request in the store, without waiting, because the decision is already made.
     if (!own.allowed) void health.attempt(() => shared(key, -cost))
-    return own.remaining < decision.remaining || !own.allowed ? own : decision
+    const isOwnStricter = !own.allowed || own.remaining < decision.remaining
+    return isOwnStricter ? own : decision
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Multiple of a network's limit. Providers assign sites a /48, 65,536 networks of 64 bits: one customer could appear as
- * that many clients.
+ * Factor by which a site's limit exceeds a network's limit. Providers assign each site a /48, which has 65,536 networks of
+ * 64 bits, so without a limit per site one customer could appear as 65,536 clients.
  */
 export const SITE_MULTIPLE = 16
 

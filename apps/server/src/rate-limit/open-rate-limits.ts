@@ -114,7 +114,7 @@ export async function openRateLimits({
 /** Maximum number of partners' distinct limits, each of which has a limiter in memory. */
 const MAX_LIMITS = 1_000
 
-/** Spread over a small cluster's primaries. */
+/** Number of probe keys for a cluster. The keys spread over the primaries of a small cluster. */
 const CLUSTER_PROBES = 16
 
 const probeKeys = (location: SharedStoreLocation): string[] =>

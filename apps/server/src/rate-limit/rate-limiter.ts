@@ -6,10 +6,10 @@ import type { Redis } from '@upstash/redis'
 /** `Ratelimit`'s `limiter`, which the library does not export. */
 export type Algorithm = ReturnType<typeof Ratelimit.slidingWindow>
 
-export type WindowState = Pick<
-  Awaited<ReturnType<ReturnType<Algorithm>['limit']>>,
-  'success' | 'limit' | 'remaining' | 'reset'
->
+type Limiter = ReturnType<Algorithm>
+type LimitResponse = Awaited<ReturnType<Limiter['limit']>>
+
+export type WindowState = Pick<LimitResponse, 'success' | 'limit' | 'remaining' | 'reset'>
 
 export interface RateLimitDecision {
   allowed: boolean
@@ -17,7 +17,7 @@ export interface RateLimitDecision {
   remaining: number
   /** Whole seconds, at least 1, until the next slot is free. After a rejection, until there are enough for `cost`. */
   resetSeconds: number
-  /** `process`: not counted by other instances. */
+  /** `process` if other instances do not count the request. */
   store: 'shared' | 'process'
 }
 

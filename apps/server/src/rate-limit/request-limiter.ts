@@ -4,11 +4,11 @@ import type { PartnerLimits } from './partner-limits.ts'
 import { PARTNER_KEY, type RateLimitDecision } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './network-site.ts'
 
-/** For whom a request counts. */
+/** Identifies the limit that a request counts towards. */
 export interface Counted {
   /** `undefined`: the request counts for the network, and for its IPv6 site. */
   partnerId: string | undefined
-  /** Set for pages of the portal, which count for their user: programs of the partner must not lock people out. */
+  /** Set for requests from portal pages. Their limit is per user, so the partner's programs cannot lock people out. */
   pageUserId: string | undefined
   network: string
 }
@@ -33,7 +33,7 @@ export function createRequestLimiter(
     // Rejected requests do not count.
     if (!ofSite.allowed) await networks(networkKey, -cost)
     const isNetworkStricter = ofSite.allowed && ofNetwork.remaining <= ofSite.remaining
-    // Reports the network's limit in both cases: that of the site is internal.
+    // Always reports the network's limit, because the site's limit is internal.
     return isNetworkStricter ? ofNetwork : { ...ofSite, limit: requests }
   }
 

@@ -20,7 +20,7 @@ export function sharedSlidingWindow(
 
   /** @param emptyMs reported for an empty window */
   async function run(key: string, cost: number, emptyMs: number): Promise<WindowState> {
-    // Per call, so a retry after a lost response counts once.
+    // Retries of this call send the same nonce, so a retry after a lost response counts once.
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
     const [success, taken, waitUs] = await redisScript.exec([key], [limit, windowMs * 1000, cost, nonce].map(String))
     const waitMs = waitUs < 0 ? emptyMs : Math.ceil(waitUs / 1000)

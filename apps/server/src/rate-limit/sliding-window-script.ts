@@ -4,21 +4,22 @@ const RETRY_WINDOW_US = 1_000_000
 const EXPIRY_MARGIN_MS = 1_000
 
 /**
- * Returns the sliding-window log as a Redis script: atomic, a sorted set per key, a member per allowed request scored
- * with the microseconds of Redis's clock.
+ * Returns the sliding-window log as an atomic Redis script. Each key is a sorted set with a member per allowed request. The
+ * score of the member is the time of Redis's clock in microseconds.
  *
- * KEYS[1] and ARGV: limit, window in microseconds, cost, nonce of the call. A cost of 0 only reads. A negative cost
- * stores its nonce with the negated time; members with negative scores are not requests.
+ * KEYS[1] is the key. ARGV has the limit, the window in microseconds, the cost, and the nonce of the call. A cost of 0 only
+ * reads. A negative cost stores its nonce with the negated time; members with negative scores are not requests.
  *
- * Returns whether the request is allowed, the number of requests in the window, and the microseconds until the next slot is
- * free; after a rejection, until enough slots for the cost are free; -1 if the window has no such request.
+ * The script returns whether the request is allowed, the number of requests in the window, and a wait in microseconds. The
+ * wait ends when the next slot is free or, after a rejection, when enough slots for the cost are free. It is -1 if the
+ * window is empty or the cost exceeds the limit.
  *
  * Redis checks `maxmemory` only at a script's first write, and only for commands that may use more memory. That write
  * must be a `ZADD`: a full Redis then rejects the call and the process counts instead. If expired members were removed
  * first, Redis would grow until it is killed.
  *
- * The last `ZREMRANGEBYSCORE` removes requests older than the window, and nonces of negative costs that are older than
- * the time for retries: their scores are negated times.
+ * `ZREMRANGEBYSCORE` removes requests older than the window. It also removes nonces of negative costs that are older than
+ * `RETRY_WINDOW_US`, because their scores are negated times.
  *
  * Redis 7.0 rejects the `#!lua flags=…` line of the library's own scripts.
  *

@@ -98,7 +98,8 @@ function addRoutes(
   const [, parameter] = /\{(\w+)\}$/.exec(path) ?? []
   // A formatted CNPJ contains a slash, so it has further segments. It is rejected as a malformed identifier (113), because a
   // 404 would mean that there is no such account.
-  for (const furtherSegments of parameter ? ['', '/*'] : [''])
+  const pathEndings = parameter ? ['', '/*'] : ['']
+  for (const furtherSegments of pathEndings) {
     app.route({
       method,
       url: url + furtherSegments,
@@ -113,7 +114,7 @@ function addRoutes(
         if (hasBody) request.headers = { 'content-type': JSON_TYPE }
       },
       async handler(request, reply) {
-        // A URL is never a valid identifier.
+        // Passes the URL as the identifier. The call rejects it, because a URL is never a valid identifier.
         if (parameter && furtherSegments) request.params = { [parameter]: request.url }
         const context: ApiContext = {
           ...toApiContext(request, services),
@@ -132,4 +133,5 @@ function addRoutes(
         return body
       },
     })
+  }
 }

@@ -5,7 +5,7 @@ import { trimInvisible, typingErrors } from '@partner-accounts/core'
 /** The variables that are set. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings whose value `NAME_FILE` can read from a file. */
+/** Settings that can be read from a file, whose path is in `NAME_FILE`. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -64,14 +64,15 @@ export const trimValues = (environment: Environment): Environment =>
   )
 
 /**
- * Returns settings with a value in quotes. Shells and compose remove them, `docker run --env-file` and Kubernetes do
- * not.
+ * Returns settings with a value in quotes. Shells and compose remove the quotes, but `docker run --env-file` and Kubernetes
+ * do not.
  */
 export const findQuotedNames = (given: Environment, settings: readonly string[]): string[] =>
   settings.filter((name) => /^(["']).*\1$/s.test(given[name] ?? ''))
 
 /**
- * Returns settings that Kubernetes has set. Beside a service `metrics`, it sets `METRICS_PORT=tcp://10.0.0.1:80` in each pod.
+ * Returns settings that Kubernetes has set. For a service named `metrics`, it sets `METRICS_PORT=tcp://10.0.0.1:80` in each
+ * pod.
  */
 export const findServiceLinks = (given: Environment, settings: readonly string[]): string[] =>
   settings.filter((name) => /(^|_)PORT$/.test(name) && given[name]?.startsWith('tcp://'))

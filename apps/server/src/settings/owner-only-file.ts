@@ -28,9 +28,9 @@ export const unusableFile = (file: string, reason: string): SettingsError =>
   new SettingsError([`DATA_DIR ${file} cannot be used (${reason}): restore it from a backup`])
 
 /**
- * Removes the access of other users, because everybody can often read a file that was copied or restored from a backup.
+ * Removes the access of other users. A file that was copied or restored from a backup is often readable by everybody.
  *
- * @throws Error when the file belongs to another user
+ * @throws Error if the permissions must change, but the file belongs to another user
  */
 async function restrictToOwner(file: string, logger: Pick<Logger, 'warn'>): Promise<void> {
   const { mode } = await stat(file)

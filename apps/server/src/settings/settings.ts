@@ -48,9 +48,11 @@ const ENVIRONMENTS = ['production', 'development', 'test'] as const
 
 /** Rejects misspelt values such as `prod`, which would otherwise mean development mode, with generated keys. */
 function environmentProblem({ input }: { input?: unknown }): string {
-  const beginning = typeof input === 'string' ? input.slice(0, 3).toLowerCase() : undefined
-  const meant = ENVIRONMENTS.find((name) => beginning !== undefined && name.startsWith(beginning))
-  return `must be ${ENVIRONMENTS.join(', ')} or unset${meant === undefined ? '' : `: did you mean ${meant}?`}`
+  const expected = `must be ${ENVIRONMENTS.join(', ')} or unset`
+  if (typeof input !== 'string') return expected
+  const beginning = input.slice(0, 3).toLowerCase()
+  const meant = ENVIRONMENTS.find((name) => name.startsWith(beginning))
+  return meant === undefined ? expected : `${expected}: did you mean ${meant}?`
 }
 
 /** An IPv6 address may be written as in a URL, `[::1]`. */
@@ -206,22 +208,23 @@ export class SettingsError extends Error {
 export function parseSettings(environment: Environment): Settings {
   const trimmed = trimValues(environment)
   const serviceLinks = findServiceLinks(trimmed, SETTING_NAMES)
-  const own = Object.fromEntries(Object.entries(trimmed).filter(([name]) => !serviceLinks.includes(name)))
-  const { variables: given, problems: unusableFiles } = readSecretFiles(own)
+  const withoutLinks = Object.fromEntries(Object.entries(trimmed).filter(([name]) => !serviceLinks.includes(name)))
+  const { variables: given, problems: unusableFiles } = readSecretFiles(withoutLinks)
   const misspelt = findMisspeltNames(given, [...SETTING_NAMES, ...SECRET_FILE_NAMES])
   const quoted = findQuotedNames(given, SETTING_NAMES)
   const invalid: VariableProblem[] = []
   const values = readVariables(SETTINGS, given, invalid)
   const production = given['NODE_ENV'] === 'production'
+  const required: readonly string[] = production ? REQUIRED_IN_PRODUCTION : []
+  const hasUnusableFile = (name: string) => unusableFiles.some((line) => line.startsWith(`${name}_FILE `))
+  const missing = required.filter((name) => given[name] === undefined && !hasUnusableFile(name))
   const problems = [
     ...unusableFiles,
     ...quoted.map((name) => `${name} must have no quotes around its value: remove them`),
     ...invalid
       .filter(({ variable }) => !quoted.includes(variable))
       .map(({ variable, message }) => `${variable} ${message}`),
-    ...(production ? REQUIRED_IN_PRODUCTION : [])
-      .filter((name) => given[name] === undefined && !unusableFiles.some((line) => line.startsWith(`${name}_FILE `)))
-      .map((name) => `${name} must be set in production`),
+    ...missing.map((name) => `${name} must be set in production`),
     ...misspelt.filter(({ isForeign }) => !isForeign).map(({ problem }) => problem),
     ...findRemovedNames(given),
     ...findSchemaProblems(given),
@@ -241,7 +244,7 @@ export function parseSettings(environment: Environment): Settings {
     ...misspelt.filter(({ isForeign }) => isForeign).map(({ problem }) => problem),
     ...serviceLinks.map((name) => `${name} is ignored: it begins with tcp://, as Kubernetes sets it for a service`),
   ]
-  return complete(values, warnings, own)
+  return complete(values, warnings, withoutLinks)
 }
 
 /** Rejects a removed protection, which an operator would otherwise believe to be in effect. */

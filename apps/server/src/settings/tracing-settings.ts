@@ -33,7 +33,7 @@ const VARIABLES = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collectorUrl().optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: protocol().default('http/protobuf'),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol().optional(),
-  // OpenTelemetry's SDK reads all variables below, but ignores invalid values, so the service only validates them.
+  // OpenTelemetry's SDK reads the variables below. The service validates them, because the SDK ignores invalid values.
   OTEL_RESOURCE_ATTRIBUTES: pairs().optional(),
   OTEL_TRACES_SAMPLER: choice(
     'always_on',
@@ -58,7 +58,7 @@ const VARIABLES = {
 
 export const TRACING = fromEach(VARIABLES)
 
-/** Reports a sampling ratio without its sampler, which OpenTelemetry's SDK would ignore, recording every trace. */
+/** Reports a sampling ratio without its sampler, because OpenTelemetry's SDK would ignore the ratio. */
 export function findTracingProblems(variables: ValuesOf<typeof TRACING>): string[] {
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = variables
   if (ratio === undefined || sampler?.endsWith('traceidratio')) return []

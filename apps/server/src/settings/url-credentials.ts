@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-/** Matches what may precede the parameters of a URL without a user: optional hosts and ports, and an optional path. */
+/**
+ * Matches the text between the scheme and the parameters of a URL without credentials: optional hosts and ports, and an
+ * optional path.
+ */
 const HOSTS_AND_PATH = /^((\[[^\]]*\]|[^/?#@:[\]]+)(:\d{1,5})?(,[^/?#@]*)?)?(\/[^?#@]*)?$/
 
 /**
@@ -15,14 +18,14 @@ export function findUnencodedCredentials(url: string): string | undefined {
 }
 
 /**
- * Returns the text before the last `@`, divided at its first colon. Returns `undefined` if only hosts and a path precede the
- * parameters, which may contain an `@`, too: `one:5432/accounts?user=ana@one`.
+ * Returns the text before the last `@`, divided at its first colon. Returns `undefined` for a URL without credentials, even
+ * if its parameters contain an `@`: `one:5432/accounts?user=ana@one`.
  */
 function credentialsOf(url: string): { user: string; password: string } | undefined {
   const location = /^[a-z][a-z+]*:\/\/(.*)$/is.exec(url)?.[1] ?? ''
   const beforeParameters = location.replace(/\?[\w.-]+=.*$/s, '')
   if (HOSTS_AND_PATH.test(beforeParameters)) return undefined
-  // The parameters may be a part of the password, as in `:1?a=2@host`. Then the `@` is found only in the whole location.
+  // The removed parameters may belong to the password, as in `:1?a=2@host`, so the second search includes them.
   const text = textBeforeLastAt(beforeParameters) ?? textBeforeLastAt(location)
   if (text === undefined) return undefined
   const [user = ''] = text.split(':', 1)
@@ -34,10 +37,10 @@ const textBeforeLastAt = (text: string): string | undefined =>
 
 function findProblem(name: string, text: string, url: string): string | undefined {
   // In URLs of HTTP, a backslash is a slash.
-  const ending = url.startsWith('http') ? /[#/?\\]/ : /[#/?]/
+  const delimiter = url.startsWith('http') ? /[#/?\\]/ : /[#/?]/
   const percentOrSpace = /%(?![0-9a-f]{2})|\s/i
-  const character = (ending.exec(text) ?? percentOrSpace.exec(text))?.[0]
-  if (character !== undefined) return remedyOf(name, character)
+  const match = delimiter.exec(text) ?? percentOrSpace.exec(text)
+  if (match) return remedyOf(name, match[0])
   return isDecodable(text) ? undefined : remedyOf(name, '%')
 }
 

@@ -39,7 +39,7 @@ export const variablesIn = (tree: VariableTree): string[] =>
 /**
  * Reads all variables of a tree.
  *
- * @param problems receives the problems of invalid variables, whose values are `undefined`
+ * @param problems receives the problems of invalid variables. The result contains `undefined` for these variables.
  */
 export function readVariables<Tree extends VariableTree>(
   tree: Tree,

@@ -12,8 +12,8 @@ export interface MailOptions {
 }
 
 /**
- * Mails have inline styles, which the policy of the pages forbids. A sandboxed document runs no scripts, and has an
- * origin that can read nothing of the service. Its links open in new tabs.
+ * Mails have inline styles, which the policy of the pages forbids. A sandboxed document runs no scripts, and its opaque
+ * origin cannot read data of the service. Its links open in new tabs.
  */
 const POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',

@@ -41,7 +41,7 @@ export class OtherBuilds {
     return this.#names
   }
 
-  /** Reads a file once for concurrent requests. */
+  /** Reads a file once, also for concurrent requests, and keeps it in memory if it exists. */
   async #readOnce(file: string): Promise<Asset | undefined> {
     const known = this.#assets.get(file)
     if (known) return known

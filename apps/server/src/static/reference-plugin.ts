@@ -15,7 +15,7 @@ export interface ReferenceOptions {
   packedSdk?: PackedSdk | undefined
 }
 
-/** Serves public routes, which are not counted. The pages load nothing from other servers. */
+/** Serves the reference, without authentication or rate limit. Its pages load nothing from other servers. */
 export function referencePlugin(app: FastifyInstance, options: ReferenceOptions, done: () => void): void {
   const { settings, packedSdk, readDemo } = options
   const { publicUrl, rateLimit, tokenLifetimeSeconds, help } = settings
@@ -51,10 +51,12 @@ export function referencePlugin(app: FastifyInstance, options: ReferenceOptions,
       // Links of pages are relative to a URL without a trailing slash.
       const [address = '', search] = request.url.split('?')
       if (address.endsWith('/')) {
-        return reply.redirect(`../${path.basename(url)}${search === undefined ? '' : `?${search}`}`, 308)
+        const query = search === undefined ? '' : `?${search}`
+        return reply.redirect(`../${path.basename(url)}${query}`, 308)
       }
-      // The value of a repeated parameter is a list.
-      const locale = chooseLocale([request.query.lang].flat()[0] ?? request.headers['accept-language'])
+      // The value of a repeated parameter is a list, whose first item is used.
+      const [language] = [request.query.lang].flat()
+      const locale = chooseLocale(language ?? request.headers['accept-language'])
       reply.headers({ 'content-security-policy': PAGE_POLICY, 'content-language': locale, vary: 'accept-language' })
       return (await assets[locale]()).send(request, reply)
     })

@@ -14,7 +14,7 @@ export function rootPlugin(app: FastifyInstance, { publicUrl }: { publicUrl: str
     reference: `${api}/docs`,
   }
   app.get('/', (request, reply) => {
-    // The router ignores the trailing slash of `//`.
+    // The router also matches `//`, because it ignores trailing slashes.
     if (request.url.startsWith('//')) throw new RequestError('route-not-found')
     reply.header('vary', 'accept')
     return prefersHtml(request) ? reply.redirect(`${publicUrl}${PORTAL_PATH}`) : reply.send(links)

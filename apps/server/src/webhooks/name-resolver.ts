@@ -37,8 +37,8 @@ interface CachedLookup {
 }
 
 /**
- * Resolves names that partners chose. Never uses `dns.lookup`: the process has few threads for it, which the names of
- * the database and of Redis need, and a silent name server holds a thread for many seconds.
+ * Resolves names that partners chose. Never uses `dns.lookup`, because the process has few threads for it, and a silent
+ * name server would block one for many seconds. Lookups for the database and Redis need these threads.
  */
 export class NameResolver {
   readonly #servers: readonly string[] | undefined

@@ -39,7 +39,8 @@ export class TunnelAgent extends https.Agent {
   async #open({ host, port, lookup, tunnelSignal: signal }: TunnelOptions): Promise<Socket> {
     const address = await addressOf(host ?? '', lookup)
     signal?.throwIfAborted()
-    const path = `${address.includes(':') ? `[${address}]` : address}:${Number(port)}`
+    const targetHost = address.includes(':') ? `[${address}]` : address
+    const path = `${targetHost}:${Number(port)}`
     const { hostname, port: proxyPort, username, password } = this.#proxyUrl
     // `unescape` accepts the unencoded percent signs that `decodeURIComponent` rejects.
     const credentials = Buffer.from(`${unescape(username)}:${unescape(password)}`).toString('base64')

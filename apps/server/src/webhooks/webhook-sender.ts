@@ -36,8 +36,8 @@ export interface WebhookUrlPolicy {
 }
 
 /**
- * Returns the first reason why a URL cannot be that of an endpoint, or `undefined`. Does not check the addresses of a name,
- * which the sender does when it connects.
+ * Returns the first reason why an endpoint cannot have this URL, or `undefined`. Does not check the addresses of a name,
+ * because the sender checks them when it connects.
  */
 export function findWebhookUrlError(
   text: string,
@@ -128,8 +128,9 @@ export class WebhookSender {
     const timer = setTimeout(() => timeout.abort(), this.#timeoutMs)
     const { signal } = timeout
     try {
-      const response = this.#request({ url: new URL(url), partnerId, headers, body, signal })
-      return { ...(await Promise.race([response, rejectOnAbort(signal)])), durationMs: elapsedMs() }
+      const exchange = this.#request({ url: new URL(url), partnerId, headers, body, signal })
+      const response = await Promise.race([exchange, rejectOnAbort(signal)])
+      return { ...response, durationMs: elapsedMs() }
     } catch (error) {
       const reason = error instanceof ProxyError ? error.message : errorCode(error)
       return { error: signal.aborted ? 'timeout' : reason, durationMs: elapsedMs() }
@@ -195,7 +196,8 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 
 /**
- * Returns the characters of a response's body that fit in the maximum. Closes the connection if the rest is not read.
+ * Returns the beginning of a response's body, at most `MAX_RESPONSE_BYTES` in UTF-8. Closes the connection when it stops
+ * reading at this limit.
  */
 async function readBeginning(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []

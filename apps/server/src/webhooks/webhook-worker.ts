@@ -49,7 +49,8 @@ export function startWebhookWorker(workerOptions: WebhookWorkerOptions): { stop:
     queue: {
       ...queue,
       async record(outcomes) {
-        for (const failed of await queue.record(outcomes)) await disableWebhook({ transact }, failed)
+        const endpointsToDisable = await queue.record(outcomes)
+        for (const endpoint of endpointsToDisable) await disableWebhook({ transact }, endpoint)
       },
     },
     concurrency: CONCURRENCY,

@@ -67,11 +67,11 @@ function layOutAction({ button, link, plainLinkHint, validity }: MailAction): st
                   <a href="${href}" class="link" style="${LINK}">${href}</a></p>${validityLine}`
 }
 
-export const layOutText = ({ greeting, paragraphs, action, footer }: MailCopy): string =>
-  [
-    greeting,
-    ...paragraphs,
-    // Text on the same line would become part of the link.
-    ...(action ? [action.link, ...(action.validity === undefined ? [] : [action.validity])] : []),
-    `-- \n${footer}`,
-  ].join('\n\n') + '\n'
+export function layOutText({ greeting, paragraphs, action, footer }: MailCopy): string {
+  const blocks = [greeting, ...paragraphs]
+  // Text on the same line would become part of the link.
+  if (action) blocks.push(action.link)
+  if (action?.validity !== undefined) blocks.push(action.validity)
+  blocks.push(`-- \n${footer}`)
+  return `${blocks.join('\n\n')}\n`
+}

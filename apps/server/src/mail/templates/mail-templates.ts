@@ -22,7 +22,7 @@ export type MailTemplate<Kind extends MailKind> = (
 const { activationLinkDays, passwordReset, webhooks } = LIMITS
 const MAX_LISTED = 20
 
-/** Notices of changes contain no link. A forged notice needs a link, so it is easier to recognize. */
+/** Notices of changes contain no link, so a link reveals a forged notice. */
 export const MAIL_TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'portal-user-invitation': ({ partnerName, invitedBy, permissions, activationToken }, publicUrl) => ({
     subject: `Seu convite para o portal de parceiros: ${partnerName}`,
