@@ -246,7 +246,7 @@ export const PAGE_STATES: Readonly<Record<string, PageState>> = {
   'session-loading': page('accounts', { sessions: { getCurrent: PENDING } }),
   'session-failed': page('accounts', { sessions: { getCurrent: FAILED } }),
   'session-expired': page('accounts', { accounts: { search: SIGNED_OUT } }),
-  // Links expire after an hour or later, so the data of `pnpm seed` has no expired ones.
+  // Links are valid for at least an hour, so the data of `pnpm seed` has no expired links.
   'expired-activation-link': {
     path: '/activate?token=pau_expired',
     responses: unusableLink('activation-link-expired', 'Este link de ativação expirou. Peça um novo convite.'),

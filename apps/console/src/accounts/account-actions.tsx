@@ -38,7 +38,7 @@ export function AccountActions({ account }: { account: Account }) {
           done={t.resent}
         />
       )}
-      {/* The keys reset the fields of the dialogs to the stored values after a change. */}
+      {/* The keys remount the buttons after a change, so the offered undo keeps the previous values. */}
       <CorrectButton key={JSON.stringify(account)} account={account} />
       <ExportPersonButton email={administrator.email} />
       {status !== 'canceled' && <ChangeSubscriptionButton key={JSON.stringify(subscription)} account={account} />}

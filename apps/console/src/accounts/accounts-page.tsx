@@ -50,7 +50,7 @@ export function AccountsPage() {
   const status = parseKey(recordTexts.subscriptionStatuses, filters.status)
   const order = parseKey(recordTexts.orders, filters.order) ?? 'newest'
   const reference = readReference(searchText)
-  // Any text but a complete tax ID or e-mail finds the best matches, which cannot be sorted or exported.
+  // A complete tax ID or e-mail filters the list. Any other text finds the best matches, which cannot be sorted or exported.
   const isSearch = searchText !== '' && !reference
   const from = dayOf(filters.from)
   const to = dayOf(filters.to)

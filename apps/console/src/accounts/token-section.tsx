@@ -28,7 +28,7 @@ export function TokenSection({ account: { id, apiTokenStatus: status, employer }
               asksReason
               run={(reason) => client.internal.accounts.reissueToken.mutate({ id, reason })}
               done={t.reissued}
-              onDone={(result) => 'apiToken' in result && setIssued(result)}
+              onDone={(result) => setIssued(result)}
             />
             {status === 'active' && (
               <DialogButton

@@ -10,8 +10,8 @@ export interface Match {
 }
 
 /**
- * Finds portal users, and operators who are signed in, by name or e-mail. Returns an e-mail that matches nobody as an
- * operator's, because that operator may be signed out.
+ * Finds portal users and signed-in operators by name or e-mail. Returns an e-mail without matches as an operator,
+ * because that operator may be signed out.
  */
 export async function findActors(text: string): Promise<Match[]> {
   const [{ portalUsers }, { items: sessions }] = await Promise.all([

@@ -6,15 +6,15 @@ import type { Match } from './find-matches.ts'
 interface LookupFormProps {
   label: string
   hint: string
-  /** The filter's value. */
+  /** Current value of the filter. */
   text: string
-  /** Whether the text is a value, and needs no lookup. */
+  /** Returns whether a typed text is already a value of the filter, such as an id. */
   isValue: (text: string) => boolean
   lookUp: (text: string) => Promise<Match[]>
   onFind: (value: string) => void
 }
 
-/** Takes a filter's value, or a name or e-mail by which it is looked up. If several match, asks which. */
+/** Accepts the value of a filter, or a name or e-mail to look up. Offers a choice if several values match. */
 export function LookupForm({ isValue, lookUp, onFind, ...form }: LookupFormProps) {
   const t = useMessages(auditMessages)
   const search = useAction<Match[], Error, string>({

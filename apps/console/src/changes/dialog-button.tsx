@@ -14,7 +14,7 @@ interface DialogButtonProps<Result> extends Omit<Change<Result>, 'run'> {
   label: string
   variant?: 'primary' | 'secondary' | 'danger'
   small?: boolean
-  /** Names the record, where a list repeats the label. */
+  /** Label that also names the record, for a list that repeats `label`. */
   accessibleLabel?: string
   title: string
   lead: string
@@ -85,13 +85,13 @@ function ChangeForm<Result>({
   const hasReason = !asksReason || reason.trim().length >= LIMITS.reason.min
   const isConfirmed = confirmationText === undefined || isSameText(confirmation, confirmationText)
   const isReady = hasReason && isConfirmed
-  const rejected = change.isError ? failureOf(change.error).fields : undefined
+  const fieldErrors = change.isError ? failureOf(change.error).fields : undefined
   return (
     <>
       <Dialog.Title className="dialog-title">{title}</Dialog.Title>
       <Dialog.Description className="muted">{lead}</Dialog.Description>
-      <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => isReady && change.mutate()}>
-        {change.isError && !rejected && <FailureNotice error={change.error} keepsInput />}
+      <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={() => isReady && change.mutate()}>
+        {change.isError && !fieldErrors && <FailureNotice error={change.error} keepsInput />}
         {children}
         {asksReason && (
           <TextField

@@ -11,7 +11,7 @@ export interface Change<Result> {
   onDone?: ((result: Result) => void) | undefined
 }
 
-/** Runs a change, then loads again what the page shows, because several of its parts may show the changed record. */
+/** Runs a change, then reloads all data of the page, because several parts may show the changed record. */
 export function useChange<Result>({ run, done, undo, onDone }: Change<Result>) {
   const t = useMessages(changeMessages)
   const queries = useQueryClient()

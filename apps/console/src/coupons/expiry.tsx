@@ -7,7 +7,7 @@ export const hasEnded = (expiresAt: string | null): boolean =>
 
 interface ExpiryProps {
   expiresAt: string | null
-  /** Adds the time to the date, and both to the badge of an expired coupon. */
+  /** Shows date and time, also beside the badge of an expired coupon. */
   isExact?: boolean
 }
 
@@ -48,7 +48,7 @@ export function ExpiryField({ name = 'expiresAt', value, onChange }: ExpiryField
   )
 }
 
-/** Returns the end of the chosen day, or `null` if none is chosen. An unchanged day keeps its time. */
+/** Returns the stored expiry if its day is unchanged, otherwise the end of the chosen day, or `null` without a day. */
 export function chosenExpiry(day: string, stored: string | null): string | null {
   if (stored !== null && day === localDay(stored)) return stored
   return day === '' ? null : endOfDay(day)

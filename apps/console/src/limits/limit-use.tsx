@@ -5,7 +5,7 @@ import { useTRPC } from '../service/trpc.ts'
 import { limitMessages } from './limit-messages.ts'
 
 const DAY_MINUTES = 24 * 60
-/** A changed limit applies within 10 seconds. */
+/** The service applies a changed limit within this time. */
 const REFRESH_INTERVAL_MS = 10_000
 
 export function LimitUse({ partner: { id, rateLimit } }: { partner: Outputs['partners']['get'] }) {

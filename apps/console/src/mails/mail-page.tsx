@@ -29,7 +29,7 @@ import { mailMessages } from './mail-messages.ts'
 
 export function MailPage() {
   const { id = '' } = useParams()
-  // A search, because `mails.get` knows only mails whose content is kept.
+  // `mails.get` returns only mails whose content is kept, so this searches by id.
   const query = useQuery(useTRPC().internal.records.search.queryOptions({ query: id }))
   return <Loaded query={query}>{({ mails: [mail] }) => (mail ? <ShownMail mail={mail} /> : <RecordNotFound />)}</Loaded>
 }
@@ -93,7 +93,10 @@ function ShownMail({ mail }: { mail: Mail }) {
   )
 }
 
-/** A mail's content, without the token in its link. The service does not keep the content of sent mails. */
+/**
+ * Shows the content of an unsent mail. The service hides the token in its link, except for test partners, and keeps no
+ * content of sent mails.
+ */
 function Preview({ id }: { id: string }) {
   const t = useMessages(mailMessages)
   const query = useQuery(useTRPC().internal.mails.get.queryOptions({ id }))

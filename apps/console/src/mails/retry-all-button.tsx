@@ -5,7 +5,7 @@ import { client } from '../service/client.ts'
 import type { MailFilter } from './mail-list.tsx'
 import { mailMessages } from './mail-messages.ts'
 
-/** `queued` retries only mails that wait for their next attempt after a failed one. */
+/** `queued` omits mails that wait for their first attempt. */
 type RetryFilter = Pick<MailFilter, 'kind' | 'recipient'> & { status: 'failed' | 'queued' }
 
 const PAGE_SIZE = 200
@@ -44,5 +44,6 @@ function Count({ filter }: { filter: RetryFilter }) {
   })
   if (error) return <FailureNotice error={error} />
   if (!data) return <span className="skeleton" aria-busy="true" />
-  return <p>{t.retryAllCount(`${number(data.items.length)}${data.nextCursor === null ? '' : '+'}`)}</p>
+  const more = data.nextCursor === null ? '' : '+'
+  return <p>{t.retryAllCount(`${number(data.items.length)}${more}`)}</p>
 }

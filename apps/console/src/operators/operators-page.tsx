@@ -24,7 +24,7 @@ export function OperatorsPage() {
   const t = useMessages(operatorMessages)
   const { may } = useMe()
   const methods = useQuery(useTRPC().operators.getSignInMethods.queryOptions())
-  // If operators sign in through a provider, only internal applications can create links.
+  // Operators cannot create links if the service has a sign-in provider.
   const canInvite = may('admin') && methods.data?.providerUrl === null
   return (
     <Page title={t.title} lead={t.lead} actions={canInvite && <InviteButton />}>

@@ -40,7 +40,7 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['get'] }) {
     <Page
       title={name}
       back={{ to: `${HOME}/partners`, label: t.title }}
-      // The key resets the fields of the dialogs to the stored values after a change.
+      // The key discards the input of the dialogs after a change.
       actions={may('admin') && <PartnerActions key={JSON.stringify([name, coupon, rateLimit])} partner={partner} />}
     >
       <Facts title={t.partner}>

@@ -124,7 +124,7 @@ function CreateButton() {
   )
 }
 
-/** Partners may share a name, but a second one is often a mistake. */
+/** Warns if a partner with this name exists. Names are not unique, but a duplicate is often a mistake. */
 function SameName({ name }: { name: string }) {
   const t = useMessages(partnerMessages)
   const query = useQuery(useTRPC().internal.partners.list.queryOptions({ name }, { enabled: name !== '' }))

@@ -14,7 +14,7 @@ export interface Export {
   name: string
   /** Untranslated, for programs that read the file. */
   columns: readonly string[]
-  /** Returns the page at a position; `null` is the first one. */
+  /** Returns the page after a cursor, or the first page for `null`. */
   read: (cursor: string | null) => Promise<ExportPage>
 }
 
@@ -24,7 +24,7 @@ export interface Export {
  * @param onProgress receives the number of records so far
  */
 export async function exportCsv({ name, columns, read }: Export, onProgress: (count: number) => void): Promise<void> {
-  // Blobs, because browsers may keep those of a large file on disk.
+  // Browsers may keep blobs on disk, so a large export needs less memory.
   const parts: Blob[] = []
   let count = 0
   let cursor: string | null = null

@@ -11,13 +11,14 @@ interface FindFormProps {
   error?: string
 }
 
-/** A search field. After Back or Forward, it shows the text of that search. */
+/** Shows a search field, and resets it when the searched text changes, for example after Back or Forward. */
 export const FindForm = (props: FindFormProps) => <TextForm key={props.text} {...props} />
 
 export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
   const { incompleteEmail } = useMessages(recordMessages)
   const { text } = props
-  return <FindForm {...props} {...(text !== '' && !emailIn(text) && { error: incompleteEmail })} />
+  const isIncomplete = text !== '' && emailIn(text) === undefined
+  return <FindForm {...props} {...(isIncomplete && { error: incompleteEmail })} />
 }
 
 /** Returns the text if it contains an @, and otherwise `undefined`. */

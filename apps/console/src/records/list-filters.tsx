@@ -30,7 +30,7 @@ interface TestFilterProps {
   onChange: (changes: { test: 'true' | undefined }) => void
 }
 
-/** Includes test partners in a list. Searches and lists of one partner do not need it, because they show both modes. */
+/** Includes test partners in a list. Omit it for searches and for lists of one partner, which include them anyway. */
 export function TestFilter({ isOn, onChange }: TestFilterProps) {
   const { includeTest } = useMessages(recordMessages)
   return (
@@ -45,7 +45,7 @@ export function TestFilter({ isOn, onChange }: TestFilterProps) {
   )
 }
 
-/** Names the partner to which a link has limited the list. */
+/** Shows the partner whose records the list contains. */
 export const OfPartner = ({ label, id }: { label: string; id: string }) => (
   <p>
     {label}{' '}

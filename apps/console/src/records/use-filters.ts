@@ -21,7 +21,8 @@ export function useFilters<Name extends string>(...names: Name[]) {
   }, [key])
   const change = (changes: Changes) => {
     pending.current = { ...pending.current, ...changes }
-    const { searchText: newText = searchText, ...changedFilters } = pending.current
+    const { searchText: changedText, ...changedFilters } = pending.current
+    const newText = changedText ?? searchText
     const newFilters: Record<string, string | undefined> = { ...filters, ...changedFilters }
     const parameters = new URLSearchParams()
     for (const [name, value] of Object.entries(newFilters)) {

@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError(error, { queryKey }) {
         if (OUTAGE_STATUSES.includes(failureOf(error).status)) recover()
-        // The session's own query must not repeat itself.
+        // A failed session query must not refetch itself.
         const isSessionQuery = queryKey[0] === ME_KEY[0]
         if (!isSessionQuery) checkSession(error)
       },
@@ -36,7 +36,7 @@ export function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** Returns a function that waits until the service responds, and then loads again what the page shows as failed. */
+/** Returns a function that waits until the service responds, then refetches the page's failed queries. */
 function createRecovery(queryClient: () => QueryClient): () => void {
   let isWaiting = false
   const checkLater = () => {

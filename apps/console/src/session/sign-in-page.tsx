@@ -27,9 +27,9 @@ export function SignInPage() {
   const t = useMessages(sessionMessages)
   const { state, hash } = useLocation() as { state: { signedOut?: boolean } | null; hash: string }
   const [query] = useSearchParams()
-  // After signing the operator out, the provider returns with the query parameter `state`.
+  // After a sign-out at the provider, the browser returns here with the query parameter `state`.
   const isSignedOut = state?.signedOut === true || query.get('state') === 'signed-out'
-  // Pasting a link into the address bar changes the fragment without loading the page.
+  // Reads the token on each render, because a pasted link changes the fragment without loading the page.
   const token = linkToken(hash)
   return (
     <SignedOutFrame>
@@ -89,7 +89,7 @@ function HowToSignIn() {
       <p>{provider === null ? t.how : t.howElse}</p>
       <pre className="code">pnpm ops console</pre>
       <p className="small muted">{t.howInContainer}</p>
-      {/* Scrolls on phones, also by keyboard. */}
+      {/* `tabIndex` lets the keyboard scroll the command on narrow screens. */}
       <pre className="code" tabIndex={0}>
         {CONTAINER_COMMAND}
       </pre>
@@ -98,7 +98,7 @@ function HowToSignIn() {
   )
 }
 
-/** Redeems a sign-in link when the button is pressed, and not before: previews of links may open the page. */
+/** Redeems a sign-in link only when the button is pressed, because link previews may open the page. */
 function RedeemLink({ token }: { token: string }) {
   const t = useMessages(sessionMessages)
   const queries = useQueryClient()

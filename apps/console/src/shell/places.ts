@@ -39,6 +39,6 @@ export function usePlaces(): Place[] {
     { to: `${HOME}/audit`, label: t.audit, Icon: History },
     { to: `${HOME}/operators`, label: t.operators, Icon: ShieldUser },
   ]
-  // The entry of the current page clears its filters.
+  // The entry of the current page has no filters, so selecting it clears them.
   return places.map((place) => (place.to === pathname ? place : { ...place, ...lastVisits.get(place.to) }))
 }

@@ -9,7 +9,7 @@ import { SessionEnded } from '../session/session-ended.tsx'
 import { sessionMessages } from '../session/session-messages.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 
-/** The console for an operator who is signed in. Others get the sign-in page, and return to this address from it. */
+/** Shows the console. Sends operators without a session to the sign-in page, which leads back to this address. */
 export function SignedIn() {
   const { pathname, search } = useLocation()
   const query = useQuery(meQuery)

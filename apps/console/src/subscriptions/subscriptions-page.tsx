@@ -29,10 +29,11 @@ export function SubscriptionsPage() {
   const t = useMessages(subscriptionMessages)
   const recordTexts = useMessages(recordMessages)
   const { filters, change, clear, isFiltered, includeTest } = useFilters('partner', 'status', 'order', 'test')
-  const partner = parseId(filters.partner)
+  const partnerId = parseId(filters.partner)
   const status = parseKey(recordTexts.subscriptionStatuses, filters.status)
-  const order = parseKey(recordTexts.orders, filters.order) ?? (status === 'pending' ? 'oldest' : 'newest')
-  const filter = { status, order, includeTest, ...(partner !== undefined && { partnerId: partner }) }
+  const defaultOrder = status === 'pending' ? 'oldest' : 'newest'
+  const order = parseKey(recordTexts.orders, filters.order) ?? defaultOrder
+  const filter = { status, order, includeTest, ...(partnerId !== undefined && { partnerId }) }
   return (
     <Page
       title={t.title}
@@ -54,8 +55,8 @@ export function SubscriptionsPage() {
           onChange={(value) => change({ status: value })}
         />
         <OrderFilter order={order} onChange={change} />
-        {partner === undefined && <TestFilter isOn={includeTest} onChange={change} />}
-        {partner !== undefined && <OfPartner label={t.ofPartner} id={partner} />}
+        {partnerId === undefined && <TestFilter isOn={includeTest} onChange={change} />}
+        {partnerId !== undefined && <OfPartner label={t.ofPartner} id={partnerId} />}
       </ListFilters>
       <SubscriptionList key={status} filter={{ ...filter, withTotal: true }} />
     </Page>

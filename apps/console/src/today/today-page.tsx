@@ -123,16 +123,18 @@ function Figures({ figures, links }: { figures: ShownFigures | undefined; links:
   )
 }
 
-/** @param hasFailed whether loading the figures failed. They come from the database, so it is shown as down. */
+/** @param hasFailed whether the figures failed to load. The database provides them, so it is then shown as down. */
 function Health({ figures, hasFailed }: { figures: ShownFigures | undefined; hasFailed: boolean }) {
   const t = useMessages(todayMessages)
   const oldest = figures?.oldestQueuedMail
+  const stateOfDatabase = figures && t.databaseUp
+  const stateOfDelivery = oldest?.isDeferred ? t.mailDeferred : t.mailAccepted
   const states = [
-    { label: t.database, state: hasFailed ? t.databaseDown : figures && t.databaseUp },
+    { label: t.database, state: hasFailed ? t.databaseDown : stateOfDatabase },
     { label: t.store, state: figures && t.storeStates[figures.rateLimitStore] },
     ...(figures?.countsProxiesAsClients === true ? [{ label: t.clients, state: t.clientsUnknown }] : []),
     ...(figures?.isOutgoingEnabled === false ? [{ label: t.outgoing, state: t.outgoingOff }] : []),
-    { label: t.mailServer, state: figures && (oldest?.isDeferred ? t.mailDeferred : t.mailAccepted) },
+    { label: t.mailServer, state: figures && stateOfDelivery },
     {
       label: t.queue,
       state: oldest ? (

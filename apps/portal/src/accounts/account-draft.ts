@@ -43,7 +43,10 @@ export const cleanDraft = (draft: AccountDraft): AccountDraft =>
     }),
   ) as AccountDraft
 
-/** Returns a request's body without empty fields. A number that is not whole stays text, so the service reports it. */
+/**
+ * Returns a request's body without empty fields. An integer field keeps a text that is not a whole number, so validation
+ * rejects it.
+ */
 export function toBody(draft: AccountDraft): AccountBody {
   const body: Record<string, unknown> = {}
   for (const field of FIELDS) {

@@ -50,7 +50,7 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
       ref={form}
       className="stack-wide"
       errors={errors}
-      // An account that was sent before is a duplicate of itself.
+      // The duplicate of a resend may be its own account, so a resend requires no confirmation.
       onFormSubmit={() => (duplicate && !isResend() ? setAskingDuplicate(true) : submit())}
     >
       <LeaveGuard

@@ -12,8 +12,8 @@ export const isMistyped = (field: TaxIdField, taxId: string): boolean =>
   isComplete(field, taxId) && !hasCheckDigits(taxId)
 
 /**
- * Checks the modulo 11 check digits. A CNPJ's letters count by ASCII code, as the tax authority defines. One repeated
- * digit, such as `00000000000000`, fits by arithmetic but is never assigned.
+ * Returns whether the modulo 11 check digits are correct. A CNPJ's letters count by ASCII code, as the tax authority
+ * defines. Rejects a tax ID of one repeated digit, such as `00000000000000`, which is never assigned.
  *
  * @param taxId complete, without punctuation, in upper case
  */

@@ -27,7 +27,10 @@ export type DraftErrors = Partial<Record<Field, string>>
 
 /** Returns the first error of each invalid field. */
 export function checkDraft(draft: AccountDraft, locale: Locale): DraftErrors {
-  const errors = findBodyErrors(ACCOUNT_FIELDS, { ...toBody(draft) })
-  const messageOf = (message: LocalizedText | undefined) => MESSAGES_FOR_PEOPLE.get(message) ?? message
-  return Object.fromEntries([...errors].map(([field, [first]]) => [field, messageOf(first)?.[locale]]))
+  const errors: DraftErrors = {}
+  for (const [field, [first]] of findBodyErrors(ACCOUNT_FIELDS, { ...toBody(draft) })) {
+    const message = MESSAGES_FOR_PEOPLE.get(first) ?? first
+    if (message) errors[field as Field] = message[locale]
+  }
+  return errors
 }

@@ -16,7 +16,7 @@ export interface ExistingAccounts {
   retry: (() => void) | undefined
 }
 
-/** The service permits 500 e-mails, and as many CNPJs and CPFs. */
+/** The service permits 500 e-mails, 500 CNPJs and 500 CPFs per request. */
 const MAX_VALUES_PER_REQUEST = 500
 const TYPING_PAUSE_MS = 300
 
@@ -47,7 +47,7 @@ function searchedValuesOf(draft: AccountDraft): readonly string[] {
  */
 export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAccounts {
   const { mayRead } = useMe()
-  /** By value. `undefined`: no account has it. */
+  /** Accounts by searched value. `undefined` if no account has the value. */
   const [known, setKnown] = useState<ReadonlyMap<string, ExistingAccount | undefined>>(new Map())
   const [failedBatch, setFailedBatch] = useState('')
   const pendingValues = mayRead

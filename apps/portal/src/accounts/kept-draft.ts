@@ -6,7 +6,7 @@ const STORAGE_KEY = 'partner-accounts.new-account'
 /** A form is offered for as long as the service remembers the response of its idempotency key. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 
-/** A form that was not completed. It survives its tab, which a phone may discard, and crashes of the browser. */
+/** An unfinished form. It survives when a phone discards its tab or the browser crashes. */
 export interface KeptDraft {
   draft: Partial<AccountDraft>
   kind: TaxIdKind

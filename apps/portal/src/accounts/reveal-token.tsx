@@ -12,7 +12,7 @@ export function RevealToken({ accountId }: { accountId: string }) {
   const reveal = useAction({
     gcTime: 0,
     mutationFn: () => client.accounts.get.query({ account_id: accountId }, { context: { secret: secret.trim() } }),
-    // With a wrong secret, the response lacks the field (4.4).
+    // With a wrong secret, the response lacks `api_token` (4.4).
     onSuccess: (account) => setErrors(account.api_token === undefined ? { secret: t.mismatch } : {}),
   })
   const hide = () => {

@@ -27,7 +27,7 @@ const MISTYPED_ENDINGS: Record<string, string> = {
   'cmo.br': 'com.br',
 }
 
-/** Returns what an e-mail with a typing error in its domain probably means, or `undefined`. */
+/** Returns the e-mail that was probably meant, or `undefined` if its domain shows no typing error. */
 export function suggestEmail(email: string): string | undefined {
   const [, name = '', typed = ''] = /^([^@\s]+)@([^@\s]+)$/.exec(email.toLowerCase()) ?? []
   if (name === '' || DOMAINS.includes(typed)) return undefined

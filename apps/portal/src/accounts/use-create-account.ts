@@ -57,7 +57,7 @@ export function useCreateAccount({ draft, usedKey, onSend, onCreated, onRejected
   /** Removes the error of a field that the user corrects. */
   const forgetError = (field: Field) =>
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
-  /** Returns whether the form is the account that was sent last, so that sending it creates no second account. */
+  /** Returns whether the form still contains the account that was sent last. A resend creates no second account. */
   const isResend = () => wasSent(toBody(cleanDraft(draft)), usedKey)
   return { creation, errors, submit, forgetError, isResend }
 }

@@ -12,7 +12,7 @@ export type LookupStates = Record<'address' | 'company', 'unsupported' | 'ready'
 
 const CEP_LENGTH = 8
 
-/** Repeats only lookups that were unavailable. */
+/** Results never become stale, except `unavailable`. Failed requests are not retried. */
 const QUERY_OPTIONS = {
   staleTime: ({ state }: { state: { data?: unknown } }) => (state.data === 'unavailable' ? 0 : Infinity),
   retry: false,
@@ -31,12 +31,11 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   const company = resultOf(
     useQuery(trpc.lookups.findCompany.queryOptions(hasCnpj ? { cnpj } : skipToken, QUERY_OPTIONS)),
   )
-  // Each function remembers what it has filled in, so a CEP without a result clears only what a CEP has filled in.
+  // Each function tracks its own values, so a CEP without a result clears only values that a CEP lookup found.
   const fillAddress = useFill(setDraft)
   const fillCompany = useFill(setDraft)
   useEffect(() => {
     if (address === undefined) return
-    // A CEP without a result clears the previous address.
     const found = isFound(address) ? address : {}
     fillAddress({
       'company_doc.address.street_name': found.streetName ?? '',

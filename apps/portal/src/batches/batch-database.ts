@@ -11,7 +11,7 @@ interface StoredRow {
   sealed: Sealed
 }
 
-/** Browsers with imports already have these names: `onboardings` are batches, `drafts` are unfinished imports. */
+/** The stores keep the names in existing browser databases: `onboardings` are batches, `drafts` are unfinished imports. */
 interface Schema extends DBSchema {
   onboardings: { key: string; value: Batch; indexes: { userId: string } }
   sealedRows: { key: [string, number]; value: StoredRow }

@@ -70,7 +70,7 @@ function Pace({ waiting }: { waiting: number }) {
 function RunButton({ batch, rows, run }: { batch: Batch; rows: readonly BatchRow[]; run: BatchRunState }) {
   const t = useMessages(batchMessages)
   const { mayCreate } = useMe()
-  /** Number of rows without a response for more than a day, while the user is asked about them. */
+  /** Number of late rows while the confirmation is open; 0 while it is closed. */
   const [lateCount, setLateCount] = useState(0)
   const [canAsk, setCanAsk] = useState(canAskToNotify)
   const askToNotify = async () => {

@@ -26,9 +26,9 @@ export interface BatchesState {
   userId: string | undefined
   /** Newest first; `undefined` until read. */
   batches: readonly Batch[] | undefined
-  /** By batch id, of batches whose rows were read. */
+  /** Rows that were read, by batch id. */
   rows: ReadonlyMap<string, readonly BatchRow[]>
-  /** By batch id. */
+  /** States of runs, by batch id. */
   runs: ReadonlyMap<string, BatchRunState>
   unavailable: Unavailable | undefined
 }
@@ -49,10 +49,10 @@ const NOTHING: BatchesState = {
   unavailable: undefined,
 }
 
-/** Runs batches in the background. Other tabs follow through the store and a broadcast channel. */
+/** Runs batches in the background. Broadcasts each change, so that other tabs read it from the store. */
 class BatchRuns {
   readonly #listeners = new Set<() => void>()
-  /** By batch id, of batches that this tab runs or has queued. */
+  /** Controllers of the batches that this tab runs or has queued, by batch id. */
   readonly #controllers = new Map<string, AbortController>()
   readonly #channel = new BroadcastChannel('partner-accounts.batches')
   #state = NOTHING
@@ -94,7 +94,7 @@ class BatchRuns {
   /**
    * Creates batches of the rows, several for a long file, and runs them in order.
    *
-   * @param file with the id of the unfinished import
+   * @param file name of the file, and id of the unfinished import
    * @returns the id of the first batch
    */
   async start(userId: string, file: { id: string; fileName: string }, newRows: readonly NewRow[]): Promise<string> {
@@ -177,7 +177,7 @@ class BatchRuns {
     if (ended) notifyEnd(ended)
   }
 
-  /** Resumes a batch whose tab was closed, unless a lost response is too old for a replay. */
+  /** Resumes a batch whose tab was closed, unless it has rows whose lost response can no longer be replayed. */
   async #resumeInterrupted(batchId: string): Promise<void> {
     const { userId } = this.#state
     if (userId === undefined || this.#controllers.has(batchId)) return

@@ -23,7 +23,9 @@ export const batchStore = {
   async row({ id, userId }: Batch, index: number): Promise<BatchRow | undefined> {
     const db = await openDatabase()
     const stored = await db.get('sealedRows', [id, index])
-    return stored && ((await unseal(await keyOf(db, userId), stored.sealed)) as BatchRow)
+    if (!stored) return undefined
+    const key = await keyOf(db, userId)
+    return (await unseal(key, stored.sealed)) as BatchRow
   },
 
   /** Stores all batches of a file, or none. */

@@ -40,7 +40,7 @@ export interface Batch {
 /** A row's cells as in its file, each with its heading. */
 export type Original = readonly (readonly [string, string])[]
 
-/** Returns the headings of a saved table, each once: its own, then those of the rows' file. */
+/** Returns a saved table's headings: `own`, then those of the imported file. Each occurs once. */
 export function savedHeadings(own: readonly string[], rows: readonly { original: Original }[]): string[] {
   const ofFile = rows.flatMap(({ original }) => original.map(([heading]) => heading))
   return [...new Set([...own, ...ofFile])]

@@ -37,7 +37,7 @@ async function findByTaxId(taxId: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the reason of a rejection for people, such as one sentence for each rejected field. */
+/** Returns a text that explains a rejection to users, such as the messages of the rejected fields. */
 export function describeRejection({ name, fields, uiMessage }: Failure): string {
   const locale = localeChoice.get()
   if (name === 'administrator-email-taken') return createMessages[locale].emailTaken

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `undefined` if no import runs. The value is in this file, because most pages do not load the code of imports. */
+/** `undefined` if no import runs. This file is separate, because most pages do not load the import code. */
 let percent: number | undefined
 const listeners = new Set<() => void>()
 
@@ -23,10 +23,12 @@ export const useImportProgress = (): number | undefined => useSyncExternalStore(
 export const DATABASE_NAME = 'partner-accounts'
 
 /**
- * Returns whether this browser may have stored imports. Users without imports need not load their code. Firefox before
- * 126 cannot list databases.
+ * Returns whether this browser may have stored imports. The shell loads the code that resumes them only in this case.
+ * Returns `true` in Firefox before 126, which cannot list databases.
  */
 export async function mayHaveImports(): Promise<boolean> {
   if (!isSecureContext) return false
-  return !('databases' in indexedDB) || (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME)
+  if (!('databases' in indexedDB)) return true
+  const databases = await indexedDB.databases()
+  return databases.some(({ name }) => name === DATABASE_NAME)
 }

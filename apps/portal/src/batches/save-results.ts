@@ -27,7 +27,7 @@ export function tableOfResults(rows: readonly Omit<BatchRow, 'index' | 'key'>[],
     ...Object.fromEntries(cellsOf(draft).map((cell, index) => [labels[index] ?? '', cell])),
     [names.line]: line,
     [names.result]: outcomes[state.kind],
-    // An imported file of results may have the reason of an earlier rejection.
+    // Overwrites the earlier reason in a results file that is imported again.
     [names.reason]: state.kind === 'rejected' ? state.reason : '',
     ...((state.kind === 'created' || state.kind === 'existing') && { [names.id]: state.id }),
     ...(state.kind === 'created' && { [names.apiToken]: state.apiToken, [names.secret]: state.secret }),

@@ -4,7 +4,7 @@ interface LoggedRequest {
   status: number
 }
 
-/** Fewer sign-ins may be the first ones of several programs. */
+/** Fewer sign-ins may come from several programs that have just started. */
 const MIN_SIGN_INS = 10
 /** A token is valid for an hour, so even one sign-in in three requests is far too many. */
 const MAX_SIGN_IN_SHARE = 1 / 3

@@ -38,8 +38,8 @@ export function fileNamesIn(archive: Uint8Array): string[] {
 }
 
 /**
- * `zip` and `unzip` replace those of fflate for the workbook libraries. fflate starts its workers from text, which the
- * page's policy forbids. See `alias` in vite.config.ts.
+ * `zip` and `unzip` replace those of fflate for the workbook libraries. fflate starts its workers from a blob URL, which
+ * the `Content-Security-Policy` of the page forbids. See `alias` in vite.config.ts.
  */
 export const zip = (files: Zippable, done: FlateCallback): void => done(null, zipSync(files))
 

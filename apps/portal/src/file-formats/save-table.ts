@@ -22,7 +22,10 @@ export async function saveTable(
 ): Promise<void> {
   const fileName = `${name}.${format}`
   if (format === 'csv') {
-    const texts = rows.map((row) => Object.fromEntries(columns.map((column) => [column, textOf(row[column] ?? '')])))
+    const texts = rows.map((row) => {
+      const cells = columns.map((column) => [column, textOf(row[column] ?? '')] as const)
+      return Object.fromEntries(cells)
+    })
     return download(fileName, 'text/csv;charset=utf-8', writeCsv(columns, texts))
   }
   const widths = columns.map((column) => ({ width: Math.max(MIN_COLUMN_WIDTH, column.length + 2) }))
@@ -38,7 +41,7 @@ export async function saveTable(
 
 const workbookCell = (cell: Cell): Cell => (cell instanceof Date ? toWorkbookTime(cell) : cell)
 
-/** Returns the time whose UTC digits are the user's local time, because workbooks have no time zones. */
+/** Shifts a time so that its UTC digits show the user's local time, because workbooks have no time zones. */
 const toWorkbookTime = (time: Date) => new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
 
 /** Writes times as `2026-01-31 13:45`, which programs for spreadsheets read as times. */

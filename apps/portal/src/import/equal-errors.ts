@@ -44,7 +44,7 @@ export function replaceIn(
   const edits: Record<number, Edit> = {}
   for (const { row, status } of rows) {
     const text = row.draft[field]
-    // A function, because `replace` would interpret `$` in a text.
+    // `replace` would interpret `$` in a string, but not in a function's result.
     const replaced = text.replace(pattern, () => replacement)
     if (status !== 'excluded' && replaced !== text) edits[row.line] = { [field]: replaced }
   }

@@ -52,8 +52,8 @@ const NON_ASCII = /[^\0-\x7F]/
 function ReadingChoice({ readings, onChoose }: ReadingChoiceProps) {
   const t = useMessages(importMessages)
   const linesByReading = readings.map(({ text }) => text.split(/\r\n?|\n/))
-  const [firstReading = []] = linesByReading
-  const accentedIndexes = firstReading.flatMap((line, index) => (NON_ASCII.test(line) ? [index] : []))
+  const linesOfFirstReading = linesByReading[0] ?? []
+  const accentedIndexes = linesOfFirstReading.flatMap((line, index) => (NON_ASCII.test(line) ? [index] : []))
   const sampleIndexes = accentedIndexes.slice(0, MAX_SAMPLE_LINES)
   return (
     <Notice tone="caution">

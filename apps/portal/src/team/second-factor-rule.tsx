@@ -11,17 +11,17 @@ export function SecondFactorRule() {
   const { me, refresh } = useMe()
   const { isActive, isRequired } = me.secondFactor
   const [isAsking, setAsking] = useState(false)
+  const change = useTeamChange(
+    () => client.team.setSecondFactorRequired.mutate({ isRequired: !isRequired }),
+    () => {
+      setAsking(false)
+      refresh()
+    },
+  )
   const close = () => {
     setAsking(false)
     change.reset()
   }
-  const change = useTeamChange(
-    () => client.team.setSecondFactorRequired.mutate({ isRequired: !isRequired }),
-    () => {
-      close()
-      refresh()
-    },
-  )
   return (
     <section className="card card-padded stack" aria-labelledby="second-factor">
       <h2 id="second-factor">{t.secondFactor}</h2>

@@ -3,7 +3,7 @@ import type { Outputs } from '../service/clients.ts'
 
 export type ActivityEntry = Outputs['team']['listActivity']['items'][number]
 
-/** An action without a text does not compile. `name`: that of the account or the user concerned. */
+/** Requires a text for each action. `name` is the name of the account or user concerned. */
 type ActionTexts = Record<ActivityEntry['action'], (name: string) => string>
 
 export const teamMessages = defineMessages(

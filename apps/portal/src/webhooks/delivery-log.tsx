@@ -37,7 +37,7 @@ const FILTERS = ['all', 'sent', 'queued', 'failed'] as const
 /**
  * Returns the action that sends deliveries again.
  *
- * @param id of one delivery, or of the webhook whose failed deliveries or time range are sent again
+ * @param id id of a delivery, or of a webhook if its failed deliveries or a time range are sent again
  * @param onDone receives the cursor of the deliveries for which the queue had no room; `null` if there are none
  */
 function useReplay(id: string, onDone?: (next: string | null) => void) {
@@ -248,7 +248,7 @@ function Details({ id }: { id: string }) {
   )
 }
 
-/** Deliveries that wait for a paused endpoint are due in this year. */
+/** Year of the due time of deliveries that their endpoint cannot receive now. */
 const YEAR_OF_PAUSED = '9999'
 
 function nextAttempt(dueAt: string, format: (timestamp: string) => string): string {
@@ -261,7 +261,7 @@ function nextAttempt(dueAt: string, format: (timestamp: string) => string): stri
 const Body = ({ title, text }: { title: string; text: string }) => (
   <div className="stack">
     <h3 className="small muted">{title}</h3>
-    {/* Can be focused, so that the keyboard scrolls it. */}
+    {/* `tabIndex` makes the text focusable, so the keyboard can scroll it. */}
     <pre className="code" tabIndex={0} role="region" aria-label={title}>
       {text}
     </pre>

@@ -155,7 +155,7 @@ interface WebhookDialogProps {
   onClose: () => void
 }
 
-/** Shows the new secret in place of the question. */
+/** Asks for confirmation, then shows the new secret. */
 function RotateDialog({ id, onClose }: WebhookDialogProps) {
   const t = useMessages(webhookMessages)
   const [secret, setSecret] = useState<string>()

@@ -62,10 +62,11 @@ export function AccountsPage() {
     ),
   )
   const hasNone = list.data?.total === 0 && !isFiltered(criteria)
+  const total = list.data ? <Total found={list.data} criteria={criteria} /> : TOTAL_PLACEHOLDER
   return (
     <Page
       title={t.title}
-      lead={list.data ? !hasNone && <Total found={list.data} criteria={criteria} /> : TOTAL_PLACEHOLDER}
+      lead={!hasNone && total}
       actions={
         mayCreate &&
         !hasNone && (

@@ -9,7 +9,7 @@ const STATUSES = ['pending', 'active', 'canceled'] as const
 const ADMINISTRATOR_STATUSES = ['invited', 'activated'] as const
 const ORDERS = ['newest', 'oldest', 'name'] as const
 
-/** All but the query are in the address, for links and the back button. */
+/** Criteria of the list. The address contains all except `query`, so links and the back button restore them. */
 export interface Criteria {
   /** May be a tax ID or an e-mail, so it is kept out of the address, which is logged. */
   query: string

@@ -3,7 +3,7 @@ import type { FoundAccount } from './criteria.ts'
 
 type Searched = Pick<FoundAccount, 'name' | 'tradeName' | 'administrator' | 'financialEmail'>
 
-/** Returns the value in which a search found an account, unless the account's legal name shows why. */
+/** Returns the value that matches the most query words missing from the legal name, or `undefined` if none matches. */
 export function matchedValue(account: Searched, query: string): string | undefined {
   const { name, tradeName, administrator, financialEmail } = account
   const unexplained = wordsOf(query).filter((word) => !hasWordWith(name, word))
@@ -15,12 +15,12 @@ export function matchedValue(account: Searched, query: string): string | undefin
     administrator.mobilePhone,
     financialEmail ?? '',
   ]
-  // The first of the values with the most matches.
+  // The sort is stable, so the first of several best values wins.
   const [best = ''] = values.sort((one, other) => countMatches(other) - countMatches(one))
   return countMatches(best) > 0 ? best : undefined
 }
 
 const wordsOf = (text: string): string[] => withoutAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Returns whether a word of the value begins with `start`, as the service's search matches words. */
+/** Returns whether a word of the value begins with `start`. */
 const hasWordWith = (value: string, start: string): boolean => wordsOf(value).some((word) => word.startsWith(start))

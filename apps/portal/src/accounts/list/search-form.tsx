@@ -17,7 +17,7 @@ interface SearchFormProps {
   onSearch: (query: string, options: { isTyping: boolean }) => void
 }
 
-/** Searches while the user types. Submitting an id, or a tax ID of one account, opens that account. */
+/** Searches while the user types. Submitting an id, or a tax ID that only one account has, opens that account. */
 export function SearchForm({ query, onSearch }: SearchFormProps) {
   const t = useMessages(listMessages)
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ export interface SheetNotes {
   /** Line numbers of the rows that remain, in their order. Rows without text are removed. */
   lines: readonly number[]
   hiddenLines: ReadonlySet<number>
-  /** By line: columns of merged cells that began in a row above, as indexes among the columns that remain. */
+  /** Indexes of the first columns of merged cells that began in a row above, by line. Removed columns do not count. */
   continued: ReadonlyMap<number, readonly number[]>
   /** Number of cells with text. */
   textCount: number
@@ -39,7 +39,7 @@ const RELATIONS = 'xl/_rels/workbook.xml.rels'
 const PACKAGE_RELATIONS = '_rels/.rels'
 
 /**
- * Returns a package's files with the paths that its relations name, the workbook at `xl/workbook.xml`. Some programs
+ * Returns a package's files under the paths in its relations, and the workbook under `xl/workbook.xml`. Some programs
  * write backslashes, capitals or another folder.
  */
 export function normalizePaths(files: Unzipped): Unzipped {
@@ -71,7 +71,7 @@ const comparablePath = (path: string) =>
     .replace(/^\.?\//, '')
     .toLowerCase()
 
-/** Returns the absolute path of a relation's target in a folder, which is in the root. */
+/** Returns the absolute path of a relation's target. `folder` is in the root, so `../` leads to the root. */
 function absolutePath(folder: string, target: string): string {
   const path = target.replaceAll('\\', '/')
   if (path.startsWith('/')) return path
@@ -159,11 +159,12 @@ function writerOf(attributes: string, inner: string, rules: CellRules): Cell['xm
   const type = attributeOf(attributes, 't')
   const value = contentOf(inner, 'v')
   const formula = contentOf(inner, 'f')
-  // Also `<f/>`, a formula without content.
+  // `<f/>` is a formula without content, for which `formula` is `undefined`.
   const isFormula = elementPattern('f').test(inner)
   const asText = (text: string) => (address: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
   const isEmptyResult = type === 'str' && value === ''
-  const isComputed = Boolean(value) && (value !== '0' || rules.areZerosComputed)
+  const isPlaceholder = value === '0' && !rules.areZerosComputed
+  const isComputed = Boolean(value) && !isPlaceholder
   if (isFormula && !isComputed && !isEmptyResult) return asText(`=${formula ?? ''}`)
   // The library reads errors as empty cells.
   if (type === 'e') return asText(value ?? '')
@@ -197,7 +198,7 @@ function hiddenLinesOf(xml: string): ReadonlySet<number> {
   return hidden
 }
 
-/** Returns the first column of each merged cell, by the lines below its first. */
+/** Returns `SheetNotes.continued`. A merged cell's first line has its text, so only the lines below are included. */
 function continuedIn(xml: string, columns: readonly number[]): ReadonlyMap<number, readonly number[]> {
   const continued = new Map<number, number[]>()
   for (const tag of tagsOf(xml, 'mergeCell')) {

@@ -116,8 +116,8 @@ function readMarkup(text: string): SourceSheet[] | FileProblem {
 }
 
 /**
- * Splits lines that stand as a whole in the first column. Excel reads CSV with the delimiter of another country in
- * this way, and some programs quote whole lines.
+ * Splits rows whose first cell contains a whole line of CSV. Excel produces such rows when it opens CSV with the
+ * delimiter of another country, and some programs quote whole lines.
  */
 function splitLines(sheet: SourceSheet): SourceSheet {
   const isOneColumn = sheet.rows.every(({ cells }) => cells.slice(1).every((text) => text.trim() === ''))
