@@ -86,7 +86,7 @@ export default tseslint.config(
       '.data/',
       'tools/clients/programs/',
       'packages/client/test-project/',
-      // Examples that import packages which this workspace does not install there.
+      // These examples import packages that are not installed in their folder.
       'packages/sdk/test-projects/readme/*.ts',
     ],
   },
@@ -98,7 +98,8 @@ export default tseslint.config(
     rules: { '@typescript-eslint/consistent-type-imports': 'error' },
   },
   {
-    // Reports features that the browsers in package.json lack. The files' tsconfig.json excludes later methods of JavaScript.
+    // Reports APIs that the browsers in package.json lack. The `lib` of each tsconfig.json excludes newer JavaScript
+    // methods.
     files: [
       '{apps/console,apps/portal,packages/client,packages/ui}/src/**/*.{ts,tsx}',
       'packages/reference/assets/*.js',

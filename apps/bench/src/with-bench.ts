@@ -11,7 +11,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>, citusWork
   const opening = openBench(citusWorkers)
   const closeAndExit = () => {
     const exit = () => process.exit(1)
-    // Exits after a timeout, because `close` waits for PostgreSQL, which Ctrl-C has interrupted, too.
+    // Ctrl-C also interrupts PostgreSQL, and `close` waits for it, so a timeout limits the wait.
     setTimeout(exit, STOP_TIMEOUT_MS)
     void opening.then((bench) => bench.close()).finally(exit)
   }

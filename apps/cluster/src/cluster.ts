@@ -12,7 +12,7 @@ import type { Programs } from './programs.ts'
 const NGINX = fileURLToPath(new URL('../../../deploy/nginx', import.meta.url))
 
 export interface ClusterOptions {
-  /** Folder of data, keys, mails and logs, which a later start reuses. Default: a temporary folder. */
+  /** Folder of data, keys, mails and logs. A later start reuses them. Default: a temporary folder. */
   directory?: string | undefined
   /** Port that nginx listens on. Default: a free port. */
   port?: number | undefined
@@ -120,8 +120,8 @@ export class Cluster {
       this.failOver = await startFailOverDatabase({ postgres, haproxy }, this.#path('postgres'), detached)
       return this.failOver
     }
-    const dataDirectory = directory === undefined ? {} : { dataDirectory: this.#path('postgres') }
-    return startPostgres(postgres, { ...dataDirectory, detached })
+    if (directory === undefined) return startPostgres(postgres, { detached })
+    return startPostgres(postgres, { dataDirectory: this.#path('postgres'), detached })
   }
 
   #path = (name: string): string => path.join(this.folder, name)

@@ -18,7 +18,7 @@ const NAME = 'partner_accounts'
 /** Two PostgreSQL servers managed by Patroni and etcd, behind HAProxy. */
 export interface FailOverDatabase {
   url: string
-  /** Names both servers; clients use the primary. */
+  /** Lists both servers. Clients connect to the primary. */
   urlOfAllNodes: string
   nodes: readonly PatroniNode[]
   etcd: { address: string; certificates: EtcdCertificates }
@@ -72,7 +72,8 @@ export async function startFailOverDatabase(
       const roles = await Promise.all(nodes.map(async (node) => ({ node, isPrimary: await node.isPrimary() })))
       return roles.find(({ isPrimary }) => isPrimary)?.node
     }
-    createDatabase(programs.postgres, urlAt((await findPrimary())!.address, 'postgres'), password)
+    const primary = (await findPrimary())!
+    createDatabase(programs.postgres, urlAt(primary.address, 'postgres'), password)
     return {
       url: urlAt(`127.0.0.1:${haproxy.port}`),
       urlOfAllNodes: `${urlAt(nodes.map(({ address }) => address).join(','))}?target_session_attrs=read-write`,

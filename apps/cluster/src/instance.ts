@@ -47,8 +47,8 @@ export class Instance {
     Object.assign(this.#settings.environment, environment)
     this.#settings.main = main ?? this.#settings.main
     const { folder, detached } = this.#settings
-    const log = { log: this.#log, detached }
-    this.#service = startService(this.#settings.main, folder, this.#settings.environment, log)
+    const options = { log: this.#log, detached }
+    this.#service = startService(this.#settings.main, folder, this.#settings.environment, options)
     await untilReady(this.#service)
   }
 

@@ -16,7 +16,8 @@ await createProgram(async (args) => {
   // A signal that arrives during the start takes effect after the start.
   const stopSignal = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
   const cluster = await Cluster.start(programs, { ...args, detached: true })
-  process.stdout.write(describe(cluster, writeOperatorFile(cluster)))
+  const operatorFile = writeOperatorFile(cluster)
+  process.stdout.write(describe(cluster, operatorFile))
   await stopSignal
   await cluster.stop()
   process.stdout.write('stopped\n')

@@ -48,7 +48,7 @@ function siblingFolders(importing, imported) {
 }
 
 /**
- * Returns the shortest cycle of each group of nodes that reach each other.
+ * Returns the shortest cycle through each node. Skips nodes of the cycles found so far.
  *
  * @param {Map<string, Set<string>>} graph
  * @returns {string[][]} cycles in order of imports; the last node imports the first one

@@ -21,7 +21,7 @@ export interface CitusCluster {
 
 const SETTINGS = [
   'shared_preload_libraries=citus',
-  // Nodes connect without certificates, which the user `postgres` could not read.
+  // Nodes connect without TLS, because the user `postgres` could not read certificates.
   'citus.node_conninfo=sslmode=disable',
   'max_connections=300',
   'max_prepared_transactions=300',
@@ -91,7 +91,7 @@ export async function copyCitusDatabase(
 ): Promise<string> {
   const endSessions = `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${template}'`
   const statements = [`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`, endSessions]
-  // The coordinator first, because its sessions use the workers.
+  // Terminates the coordinator's sessions first, because they use the workers.
   for (const url of nodes) await run(programs, url, [...statements, `CREATE DATABASE ${name} TEMPLATE ${template}`])
   return inDatabase(nodes[0], name)
 }
@@ -109,7 +109,11 @@ async function connectNodes(programs: string, nodes: readonly [string, ...string
 
 const addNode = (worker: string) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`
 
-const inDatabase = (url: string, database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
+function inDatabase(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
 
 const run = (programs: string, url: string, statements: readonly string[]) =>
   promisify(execFile)(`${programs}/psql`, ['-qX', url, ...statements.flatMap((statement) => ['-c', statement])])

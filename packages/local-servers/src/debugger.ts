@@ -28,13 +28,13 @@ interface Message {
   params?: unknown
 }
 
-/** A place in a source file: its URL, and a line that begins with 1. */
+/** A place in a source file: its URL and its line number, which starts at 1. */
 export interface SourceLine {
   url: string
   line: number
 }
 
-/** A debugger of a Node process that finds the lines of sources with source maps, as editors do. */
+/** A debugger of a Node process. Uses source maps to find source lines, as editors do. */
 export class Debugger {
   readonly #socket: WebSocket
   readonly #scripts = new Map<string, Script>()
@@ -62,7 +62,7 @@ export class Debugger {
       if (!map?.resolvedSources.includes(url)) continue
       const generated = generatedPositionFor(map, { source: url, line, column: 0, bias: LEAST_UPPER_BOUND })
       if (generated.line === null) continue
-      // The protocol's lines begin with 0.
+      // The protocol counts lines from 0.
       const location = { scriptId: script.scriptId, lineNumber: generated.line - 1, columnNumber: generated.column }
       await this.#send('Debugger.setBreakpoint', { location })
       return

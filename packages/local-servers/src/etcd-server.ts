@@ -22,7 +22,7 @@ export interface EtcdServer {
 
 /**
  * @param environmentFile a deployment's settings; names and addresses are replaced
- * @param certificates of `new-certificates.sh` for 127.0.0.1
+ * @param certificates created by `new-certificates.sh` for 127.0.0.1
  */
 export async function startEtcd(
   environmentFile: string,

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems assign (from 32768 on Linux). */
+/** First port of the range, which ends below the ports that systems assign (from 32768 on Linux). */
 const FIRST_PORT = 11_000
 const PORTS = 20_000
 /** Processes that start together try different ports. */
@@ -10,8 +10,8 @@ const PORTS_PER_PROCESS = 100
 let tried = 0
 
 /**
- * Resolves to a free loopback port that nobody else gets until this process ends, even while its listener restarts:
- * systems do not assign it, each call returns another, and other processes find it reserved.
+ * Returns a free loopback port that stays reserved until this process ends, even while its listener restarts. Systems do
+ * not assign it, each call returns a different port, and other processes skip reserved ports.
  */
 export async function freePort(): Promise<number> {
   while (tried < PORTS) {
@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no port is free')
 }
 
-/** Binds the UDP port of that number, which no test server uses. */
+/** Reserves a port by binding the UDP port with the same number, which no test server uses. */
 const reserve = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = createSocket('udp4').once('error', () => socket.close(() => resolve(false)))

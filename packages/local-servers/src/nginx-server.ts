@@ -10,13 +10,13 @@ export const nginxProgram = (): string | undefined =>
 
 export interface NginxOptions {
   program: string
-  /** `listen.conf` and `upstream.conf` are replaced in nginx's copy. */
+  /** Folder to copy. The copy gets a new `listen.conf` and new servers in `upstream.conf`. */
   configuration: string
   folder: string
   port: number
   /** `host:port` of each upstream server. */
   services: readonly string[]
-  /** A process group, which Ctrl-C does not stop. */
+  /** Starts a process group, which Ctrl-C does not stop. */
   detached?: boolean
 }
 
@@ -67,9 +67,9 @@ function withServers(upstream: string, services: readonly string[]): string {
   const lines = upstream.split('\n')
   const isServer = (line: string) => /^\s*server /.test(line)
   const first = lines.findIndex(isServer)
-  const pattern = lines[first]
-  if (pattern === undefined) throw new Error('upstream.conf has no server line')
-  const servers = services.map((service) => pattern.replace(/server [^\s;]+/, `server ${service}`))
+  const template = lines[first]
+  if (template === undefined) throw new Error('upstream.conf has no server line')
+  const servers = services.map((service) => template.replace(/server [^\s;]+/, `server ${service}`))
   const others = lines.filter((line) => !isServer(line))
   return [...others.slice(0, first), ...servers, ...others.slice(first)].join('\n')
 }

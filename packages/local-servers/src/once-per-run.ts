@@ -25,7 +25,7 @@ export async function oncePerRun(name: string, create: (folder: string) => Promi
       continue
     }
     try {
-      // Another worker may have created it before the lock.
+      // Another worker may have created the folder before this worker locked it.
       if (existsSync(folder)) continue
       await create(`${folder}.incomplete`)
       renameSync(`${folder}.incomplete`, folder)

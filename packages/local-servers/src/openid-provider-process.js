@@ -8,7 +8,7 @@ const { default: Provider } = await import('oidc-provider')
 
 const { port, client, people } = JSON.parse(process.argv[2] ?? '')
 
-// Node 20 deadlocks if it garbage-collects a key's generator while it exports that key. This copy has none.
+// Node 20 deadlocks if it garbage-collects a key's generator while it exports that key. A key from PEM has no generator.
 const privateKeyEncoding = { type: 'pkcs8', format: 'pem' }
 const newKey = () =>
   createPrivateKey(generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding }).privateKey)
@@ -25,7 +25,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
     accountId: id,
     claims: () => ({ sub: id, ...people[id], padding: 'x'.repeat(people[id].padding ?? 0) }),
   }),
-  // Everybody has agreed to everything.
+  // Every person has granted all scopes, so no consent page appears.
   async loadExistingGrant({ oidc }) {
     const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
     grant.addOIDCScope('openid email profile groups')

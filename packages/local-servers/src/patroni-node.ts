@@ -92,7 +92,7 @@ export class PatroniNode {
 
   isPrimary = (): Promise<boolean> => this.#responds('primary')
 
-  /** Would be promoted if the primary failed. */
+  /** Returns whether the node would be promoted if the primary failed. */
   isSynchronousStandby = (): Promise<boolean> => this.#responds('sync')
 
   /** Runs `patronictl`. */
@@ -108,7 +108,7 @@ export class PatroniNode {
   startWatchdog(): void {
     this.removeWatchdog()
     execFileSync('mkfifo', ['--mode=666', this.#watchdogDevice])
-    // Also opened for writing, so that it survives Patroni closing the device.
+    // The pipe is also opened for writing, so `cat` keeps running when Patroni closes the device.
     this.#watchdog = spawn('sh', ['-c', 'exec cat <>"$0"', this.#watchdogDevice], {
       detached: this.#options.detached ?? false,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -118,9 +118,10 @@ export class PatroniNode {
     this.#watchdog.once('exit', () => clearTimeout(timer))
     this.#watchdog.stdout!.on('data', (written: Buffer) => {
       const text = written.toString()
-      timeoutSeconds = Number(/timeout=(\d+)/.exec(text)?.[1] ?? timeoutSeconds)
+      const newTimeout = /timeout=(\d+)/.exec(text)?.[1]
+      if (newTimeout !== undefined) timeoutSeconds = Number(newTimeout)
       clearTimeout(timer)
-      // A `V` before it closes the device disarms the watchdog, as with the kernel's.
+      // Patroni disarms the watchdog with a `V` before it closes the device, as with the kernel's watchdog.
       if (!text.endsWith('V')) timer = setTimeout(() => void this.kill(), timeoutSeconds * 1_000)
     })
   }
@@ -155,7 +156,7 @@ export class PatroniNode {
     }
   }
 
-  /** Returns the id of a running PostgreSQL. The file may be left from a crash, and another process may have its id. */
+  /** Returns the process id of a running PostgreSQL. After a crash, `postmaster.pid` may contain another process's id. */
   #postgresPid(): number | undefined {
     try {
       const [pid] = readFileSync(path.join(this.#dataDirectory, 'postmaster.pid'), 'utf8').split('\n')
@@ -184,6 +185,9 @@ export class PatroniNode {
 
 /** Waits until one of the nodes is a synchronous standby. */
 export async function untilSynchronous(nodes: readonly PatroniNode[]): Promise<void> {
-  while (!(await Promise.all(nodes.map((node) => node.isSynchronousStandby()))).includes(true))
+  for (;;) {
+    const standbys = await Promise.all(nodes.map((node) => node.isSynchronousStandby()))
+    if (standbys.includes(true)) return
     await wait(POLL_INTERVAL_MS)
+  }
 }

@@ -20,7 +20,7 @@ export interface PostgresServer {
   url: string
   /** SIGKILL to all processes: nothing completes, and clients get no notice. */
   kill(): Promise<void>
-  /** Keeps data and port. */
+  /** Starts a killed server again, with the same data and port. */
   restart(): Promise<void>
   /** SIGSTOP to all processes: connections stay open without responses. */
   pause(): void
@@ -32,7 +32,7 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** Default: a temporary folder that `stop` deletes. */
   dataDirectory?: string
-  /** A process group, which Ctrl-C does not stop. */
+  /** Starts a process group, which Ctrl-C does not stop. */
   detached?: boolean
   /** As `name=value`. */
   settings?: readonly string[]
@@ -80,11 +80,12 @@ export async function startPostgres(
     const { pid, exitCode, signalCode } = server
     if (pid === undefined || exitCode !== null || signalCode !== null) return
     const ended = once(server, 'exit')
-    // No server starts while a process of the old one runs.
+    // PostgreSQL does not start while a process of the previous server runs.
     await Promise.all([killWithChildren(pid), ended])
   }
+  const credentials = password === undefined ? 'postgres' : `postgres:${password}`
   return {
-    url: `postgresql://postgres${password === undefined ? '' : `:${password}`}@127.0.0.1:${port}/postgres`,
+    url: `postgresql://${credentials}@127.0.0.1:${port}/postgres`,
     kill,
     async restart() {
       server = await start()
@@ -99,7 +100,7 @@ export async function startPostgres(
         const ended = once(server, 'exit')
         // A paused server would not shut down.
         resume()
-        // Fast shutdown.
+        // SIGINT requests a fast shutdown.
         server.kill('SIGINT')
         await ended
       }

@@ -18,7 +18,7 @@ export class RedisServer {
   readonly port: number
   readonly password: string
 
-  /** @param detached a process group, which Ctrl-C does not stop */
+  /** @param detached starts a process group, which Ctrl-C does not stop */
   protected constructor(port: number, password = `redis-password-${process.pid}`, detached = false) {
     this.port = port
     this.password = password
@@ -34,7 +34,7 @@ export class RedisServer {
 
   async start(extra: Record<string, string> = {}): Promise<void> {
     const basic = { port: this.port, bind: '127.0.0.1', save: '', appendonly: 'no', requirepass: this.password }
-    // A replica would write its primary's data to ./dump.rdb.
+    // Without `swapdb`, a replica would write its primary's data to ./dump.rdb.
     const replication = { 'repl-diskless-load': 'swapdb', masterauth: this.password }
     const options = { ...basic, ...replication, ...extra }
     const settings = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * Forwards connections to a server, as the address of a cluster does. Can switch to another server, as after a fail-over,
- * and delay responses.
+ * Forwards connections to a server, in place of a cluster's address. Can switch to another server, as after a fail-over,
+ * and can delay responses.
  */
 export interface Relay {
   urlOf(url: string): string
-  /** New connections only. */
+  /** Applies to new connections only. */
   switchTo(url: string): void
   delayResponses(ms: number): void
   stop(): Promise<void>

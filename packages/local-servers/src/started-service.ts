@@ -19,7 +19,7 @@ export interface StartedService {
 export interface ServiceOptions {
   /** File to which the output is appended. Default: it is kept in memory. */
   log?: string
-  /** A process group, which Ctrl-C does not stop. */
+  /** Starts a process group, which Ctrl-C does not stop. */
   detached?: boolean
   /** Requires root. */
   user?: { uid: number; gid: number } | undefined

@@ -6,12 +6,12 @@ export interface PageElement {
   chooseFile(path: string): Promise<unknown>
 }
 
-/** A page, whatever drives its browser. Expressions are JavaScript and run in the page. */
+/** A page in a browser, independent of the browser's driver. Expressions are JavaScript and run in the page. */
 export interface WebPage {
   goto(url: string): Promise<unknown>
   resize(size: { width: number; height: number }): Promise<unknown>
   evaluate(expression: string): Promise<unknown>
-  /** @param expression an element, or `null` */
+  /** @param expression returns an element, or `null` */
   element(expression: string): Promise<PageElement | undefined>
   /** Returns a picture as PNG. */
   screenshot(): Promise<Buffer>

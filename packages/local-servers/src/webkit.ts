@@ -104,7 +104,7 @@ const pageElement = (url: string): PageElement => ({
   chooseFile: (file) => send('POST', `${url}/value`, { text: file }),
 })
 
-/** Tries again while a passing message covers the element: the driver does not click then. */
+/** Retries while a temporary message covers the element, because the driver does not click covered elements. */
 async function clickWhenUncovered(element: string): Promise<void> {
   const deadline = Date.now() + CLICK_TIMEOUT_MS
   for (;;) {

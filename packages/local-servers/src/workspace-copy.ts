@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Copies what Git knows of this repository, with its installed packages, so that a test can edit sources.
+ * Copies the files that Git does not ignore, with the installed packages, so that a test can edit sources.
  *
  * @param root of the repository
  * @param folder receives the copy
@@ -22,7 +22,7 @@ export async function copyWorkspace(root: string, folder: string): Promise<void>
   await writeFile(settingsFile, settings.replace(/^verifyDepsBeforeRun: .*$/m, 'verifyDepsBeforeRun: false'))
   // Shared, because no test edits installed packages.
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  // These contain relative links to packages of the workspace, which lead into the copy.
+  // Each package's `node_modules` contains relative links to other workspace packages, which lead into the copy.
   for (const kind of ['apps', 'packages']) {
     for (const name of readdirSync(path.join(root, kind))) {
       await copyLinks(path.join(root, kind, name, 'node_modules'), path.join(folder, kind, name, 'node_modules'))

@@ -81,7 +81,8 @@ export function snippetOf(text, query) {
     .map((term) => folded.indexOf(term))
     .filter((position) => position >= 0)
   const first = positions.length > 0 ? Math.min(...positions) : 0
-  const start = first < MAX_SNIPPET_LENGTH / 2 ? 0 : text.indexOf(' ', first - MAX_SNIPPET_LENGTH / 2) + 1
+  const earliest = first - MAX_SNIPPET_LENGTH / 2
+  const start = earliest < 0 ? 0 : text.indexOf(' ', earliest) + 1
   const end =
     text.length - start <= MAX_SNIPPET_LENGTH ? text.length : text.lastIndexOf(' ', start + MAX_SNIPPET_LENGTH)
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`

@@ -80,7 +80,7 @@ function queryOf(names, value) {
 /** Encodes quotes, too, so that samples need not escape the result. @param {string} text */
 const encode = (text) => encodeURIComponent(text).replaceAll("'", '%27')
 
-/** Returns text that is not JSON as it is. @param {string} text */
+/** Formats JSON, and returns any other text unchanged. @param {string} text */
 function prettyJson(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

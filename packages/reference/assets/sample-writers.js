@@ -12,11 +12,12 @@ function curl({ operation, method, url, headers, body, settings }) {
     // The shell replaces variables in double quotes.
     typeof value === 'string' ? shellWord(`${name}: ${value}`) : `"${name}: ${value.prefix}$${value.variable}"`
   const isSignIn = operation === 'createToken'
+  const data = body && ('file' in body ? `@${body.file}` : shellWord(body.json))
   const command = [
     `curl -sS ${isSignIn ? '' : '--fail-with-body '}${shellWord(url)}`,
     ...(isImplied(method, body) ? [] : [`-X ${method}`]),
     ...headers.map(([name, value]) => `-H ${header(name, value)}`),
-    ...(body ? ['file' in body ? `-d @${body.file}` : `-d ${shellWord(body.json)}`] : []),
+    ...(data === undefined ? [] : [`-d ${data}`]),
   ].join(' \\\n  ')
   if (operation === 'createPartnerAccount') {
     return `response=$(${command})
@@ -24,7 +25,7 @@ echo "$response"
 ACCOUNT_SECRET=$(${jsonText('secret')}) && export ACCOUNT_SECRET`
   }
   if (!isSignIn) return command
-  // A file, because the shell's history would store a password in a command, and a prompt would swallow pasted lines.
+  // Uses a file, because the shell's history would store a password in a command, and a prompt would swallow pasted lines.
   return `(umask 077; cat > credentials.json) <<'JSON'
 ${credentialsJson(settings)}
 JSON
@@ -50,25 +51,17 @@ function fromEnvironment({ prefix, variable }) {
 
 /** @param {SampleCall} call */
 function fetch({ method, url, headers, body, note }) {
+  const fields = headers.map(([name, value]) => {
+    const key = name.includes('-') ? `'${name}'` : name
+    const text = typeof value === 'string' ? literal(value) : fromEnvironment(value)
+    return `    ${key}: ${text},\n`
+  })
+  const content =
+    body && ('file' in body ? `readFileSync('${body.file}')` : `JSON.stringify(${indent(literalOf(body.json), 2)})`)
   const options = [
     ...(method === 'GET' ? [] : [`method: '${method}',`]),
-    ...(headers.length > 0
-      ? [
-          `headers: {\n${headers
-            .map(
-              ([name, value]) =>
-                `    ${name.includes('-') ? `'${name}'` : name}: ${typeof value === 'string' ? literal(value) : fromEnvironment(value)},\n`,
-            )
-            .join('')}  },`,
-        ]
-      : []),
-    ...(body
-      ? [
-          'file' in body
-            ? `body: readFileSync('${body.file}'),`
-            : `body: JSON.stringify(${indent(literalOf(body.json), 2)}),`,
-        ]
-      : []),
+    ...(fields.length > 0 ? [`headers: {\n${fields.join('')}  },`] : []),
+    ...(content === undefined ? [] : [`body: ${content},`]),
   ]
   const imports = body && 'file' in body ? `import { readFileSync } from 'node:fs'\n\n` : ''
   return `// node sample.mjs
@@ -140,10 +133,11 @@ function literalOf(json) {
 
 /** @param {SampleCall} call */
 function python({ method, url, headers, body, note }) {
-  const valueOf = (/** @type {HeaderValue} */ value) =>
-    typeof value === 'string'
-      ? JSON.stringify(value)
-      : `${value.prefix && `"${value.prefix}" + `}os.environ["${value.variable}"]`
+  const valueOf = (/** @type {HeaderValue} */ value) => {
+    if (typeof value === 'string') return JSON.stringify(value)
+    const read = `os.environ["${value.variable}"]`
+    return value.prefix ? `"${value.prefix}" + ${read}` : read
+  }
   const readsEnvironment = headers.some(([, value]) => typeof value !== 'string')
   const parameters = [
     JSON.stringify(url),
@@ -242,10 +236,11 @@ const escaped = (character) => String.raw`\u${character.charCodeAt(0).toString(1
 const textBlock = (text) => `${indent(`"""\n${text.replaceAll('\\', '\\\\')}`, 16)}"""`
 
 /** @param {HeaderValue} value @param {string} reader the function that reads an environment variable */
-const concatenated = (value, reader) =>
-  typeof value === 'string'
-    ? JSON.stringify(value)
-    : `${value.prefix && `"${value.prefix}" + `}${reader}("${value.variable}")`
+const concatenated = (value, reader) => {
+  if (typeof value === 'string') return JSON.stringify(value)
+  const read = `${reader}("${value.variable}")`
+  return value.prefix ? `"${value.prefix}" + ${read}` : read
+}
 
 /** @param {SampleCall} call */
 function csharp({ method, url, headers, body, note }) {

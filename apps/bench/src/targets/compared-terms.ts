@@ -14,7 +14,10 @@ interface Compared {
   }
 }
 
-/** Returns the search terms that the service stores for a creation. The baseline stores the same, so that rows compare. */
+/**
+ * Returns the search terms that the service stores for a new account. The baseline stores them, too, because
+ * `checkCreation` compares the stored rows.
+ */
 export const comparedTerms = ({
   full_name: fullName,
   email,

@@ -7,16 +7,16 @@ import type { Target } from './target.ts'
 export interface RunningTarget {
   name: string
   pid: number
-  /** `{base_url}` */
+  /** Root URL of the REST interface, without trailing slash. */
   baseUrl: string
-  /** From process start to ready. */
+  /** Milliseconds from the process start until the target is ready. */
   startMs: number
   stop: () => Promise<void>
 }
 
 export interface StartOptions {
   environment: Record<string, string>
-  /** Working directory, also for its log. */
+  /** Working directory of the process. Also contains its log. */
   folder: string
   /** For Node, such as `--cpu-prof`. */
   nodeArguments?: readonly string[]

@@ -9,11 +9,11 @@ export interface Target {
   environment?: Record<string, string>
 }
 
-// Relative to `dist`, from where the benchmark runs.
+// Paths are relative to `dist`, which contains the built benchmark.
 const built = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export const SERVICE: Target = { name: 'service', main: built('../../server/dist/main.js') }
-/** The service with the log of development. */
+/** The service with the log format of development. */
 const TEXT_LOG: Target = { ...SERVICE, name: 'text-log', environment: { LOG_FORMAT: 'text' } }
 export const BASELINE: Target = { name: 'baseline', main: built('baseline.js') }
 

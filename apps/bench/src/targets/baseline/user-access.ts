@@ -26,8 +26,9 @@ export class UserAccess {
 
   /** @throws Rejection if there is no subject, or its user does not exist */
   async requireUser(subject: Subject | undefined): Promise<User> {
-    const user = subject && (await this.#find(subject))
-    // Users are cached by their id only, so a cached user may have another partner than the subject.
+    if (!subject) throw rejection.unauthenticated()
+    const user = await this.#find(subject)
+    // The cache key is only the user's id, so a cached user may belong to another partner.
     if (!user || user.partnerId !== subject.partnerId) throw rejection.unauthenticated()
     return user
   }
