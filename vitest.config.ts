@@ -49,7 +49,8 @@ const SLOW_SERVICE_FILES = [
 
 /**
  * Tests of the service that are repeated on Citus: directories over all partners, transactions over several shards, and
- * failures of its servers. Other tests are not, because packages/db/test/citus.system.test.ts calls every method of the stores.
+ * failures of its servers. Other tests are not repeated, because packages/db/test/citus.system.test.ts calls every method
+ * of the stores.
  */
 const ON_CITUS = [
   'faults/{instance,postgres}-failures.system',
@@ -90,7 +91,7 @@ const project = (
     // Files of one worker share modules, and with them one running service (apps/server/test/harness.ts). Starting a
     // service per file would take eight times as long. No test mocks a module.
     isolate: false,
-    // Generous, because the machine may be busy. No test measures anything by these timeouts.
+    // Generous, because the machine may be busy. No test checks a duration with these timeouts.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
@@ -139,7 +140,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     sequence: { sequencer: SlowFilesFirst },
     // One more than there are cores, because some tests wait, for example until cached permissions expire. Only projects
-    // that require one worker set their own number, because it overrides `--maxWorkers`.
+    // that require one worker set their own number, because a project's number overrides `--maxWorkers`.
     maxWorkers: availableParallelism() + 1,
   },
 })

@@ -1,5 +1,5 @@
-// Builds what is out of date: `node tools/build.cjs [--quiet] [--filter=<package> …]`, by default all packages. Prints
-// errors and, unless quiet, a line when the build takes a while. Like check-node.cjs, it must parse on any Node.
+// Usage: `node tools/build.cjs [--quiet] [--filter=<package> …]`. Builds what is out of date, by default in all packages.
+// Prints errors and, unless quiet, a line when the build takes a while. Like check-node.cjs, it must parse on any Node.
 require('./check-node.cjs')
 var path = require('path')
 var spawn = require('child_process').spawn
@@ -32,8 +32,8 @@ build.stderr.on('data', collect)
 build.on('error', function (error) {
   collect(Buffer.from(error.message + '\n'))
 })
-// turbo runs the scripts of packages with pnpm. Without pnpm, it reports nothing but "cannot find binary path".
-var PNPM_IS_MISSING = /cannot find binary path|Unable to find package manager binary/i
+// turbo runs the scripts of packages with pnpm. If pnpm is not on the PATH, turbo prints one of these messages.
+var MISSING_PNPM_ERROR = /cannot find binary path|Unable to find package manager binary/i
 var PNPM_HINT =
   'pnpm is not on the PATH, and the build requires it. Run this command with `npx --yes pnpm@12.21.0 …`, or install pnpm ' +
   'with `npm install --global pnpm@12.21.0`.\n'
@@ -41,7 +41,7 @@ var PNPM_HINT =
 build.on('close', function (code) {
   clearTimeout(announcement)
   var text = Buffer.concat(output)
-  if (code !== 0) process.stderr.write(PNPM_IS_MISSING.test(text.toString()) ? PNPM_HINT : text)
+  if (code !== 0) process.stderr.write(MISSING_PNPM_ERROR.test(text.toString()) ? PNPM_HINT : text)
   process.exitCode = code === 0 ? 0 : 1
 })
 ;['SIGINT', 'SIGTERM'].forEach(function (signal) {

@@ -1,5 +1,5 @@
-// `pnpm typecheck [--watch] [--filter=<package> …]`: checks the types of all packages, or with `--watch`
-// of those whose sources change.
+// Usage: `pnpm typecheck [--watch] [--filter=<package> …]`. Checks the types of all packages by default. With `--watch`, it
+// keeps running and checks packages again when their sources change.
 require('./check-node.cjs')
 const path = require('node:path')
 const { spawn } = require('node:child_process')

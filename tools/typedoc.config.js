@@ -18,7 +18,7 @@ export default {
   excludeExternals: true,
   // openapi-typescript writes the descriptions of the OpenAPI document as @description.
   blockTags: [...OptionDefaults.blockTags, '@description'],
-  // The names of types and properties suffice.
+  // Types and properties require no docstring, because their names suffice.
   requiredToBeDocumented: ['Class', 'Function', 'Variable'],
   validation: { notExported: false, invalidLink: true, notDocumented: true },
   treatWarningsAsErrors: true,

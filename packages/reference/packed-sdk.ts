@@ -4,8 +4,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import path from 'node:path'
 
 /**
- * Writes the packed SDK and its released versions into a folder as `sdk-<version>.tgz`, and `index.json` with the current
- * version and the integrity of each. A released version is not packed again, because lock files of partners pin its bytes.
+ * Writes the current and the released versions of the SDK into a folder, as `sdk-<version>.tgz`. Also writes `index.json`
+ * with the current version and the integrity of each tarball. Released versions are copied, not packed again, because lock
+ * files of partners pin their bytes.
  */
 export function writePackedSdk(sdk: string, folder: string): void {
   mkdirSync(folder, { recursive: true })

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
 
-// Not the option `clean`: these configurations run concurrently, and would remove each other's files.
+// Replaces the option `clean`, because these configurations run concurrently and would delete each other's files.
 rmSync('dist', { recursive: true, force: true })
 
 const common: Options = {
-  // The built client is a single file. Entries share little code, so few lines are in several files.
+  // Each entry is a single file. Entries share little code, so few lines are duplicated.
   splitting: false,
-  // Only some entries use Node's types: `pnpm typecheck` checks the others without.
+  // Some entries use Node's types. `pnpm typecheck` checks the others without these types.
   tsconfig: 'src/node/tsconfig.json',
   target: 'es2022',
   platform: 'neutral',
@@ -26,7 +26,7 @@ const dts = { compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true 
 
 export default defineConfig([
   { ...common, entry, format: 'esm', dts },
-  // Without the code that only other runtimes and servers need.
+  // The browser build leaves out code that only servers and other runtimes need.
   {
     ...common,
     entry: { browser: 'src/index.ts' },

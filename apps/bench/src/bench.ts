@@ -20,7 +20,7 @@ export interface Bench {
   growTo(workers: number): Promise<void>
   /** Issues tokens that the targets accept. */
   tokens: Tokens
-  /** Exists until `close`. */
+  /** Temporary directory, which `close` deletes. */
   folder: string
   start(target: Target, options?: Partial<StartOptions>): Promise<RunningTarget>
   /** The settings of targets. */
@@ -29,9 +29,9 @@ export interface Bench {
   close(): Promise<void>
 }
 
-/** More than a run sends in a window. */
+/** Maximum that the service accepts. No run sends as many requests in a window. */
 const RATE_LIMIT_REQUESTS = '1000000'
-/** The longest timeouts that the service accepts, because it limits the sum of both. */
+/** Half of the 4.5 s that the service accepts for both timeouts together. */
 const TIMEOUT_MS = '2250'
 
 const randomKey = () => randomBytes(32).toString('base64url')

@@ -23,7 +23,10 @@ export interface Operation {
 
 /** Number of different requests per connection, spread over all accounts so that not all rows are cached. */
 const VARIETY = 200
-/** Large, so that consecutive requests concern distant accounts. Prime, so that no account is requested again early. */
+/**
+ * Large, so that consecutive numbers are far apart. Prime, so that a number repeats only after all others, unless the
+ * stride divides `max`.
+ */
 const STRIDE = 7919
 
 export const PAGE_SIZE = 25
@@ -56,7 +59,7 @@ function deepPages(world: World, connection: number): PlainRequest[] {
   return spreadNumbers(span, connection).map((number) => get(world, `/partner-accounts?page=${middle + number - 1}`))
 }
 
-/** Returns a function that returns the request to create a further account. */
+/** Returns a function that generates a request on each call, always for a new account. */
 export function newCreations(
   { writers }: World,
   connection: number,

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// `pnpm ops …`. This is an executable, not a script of package.json: before it runs a script, pnpm prints the whole
-// command line on standard error, including tokens and passwords.
+// The executable of `pnpm ops …`. It is not a script of package.json, because pnpm prints the whole command line of a
+// script on standard error, including tokens and passwords.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// The folder in which `pnpm start` runs, so that a relative DATA_DIR leads to the same directory.
+// Uses the working directory of `pnpm start`, so that a relative DATA_DIR leads to the same directory.
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)))
 
 // Only the first build takes long. Later ones are quiet, because programs read the output of the CLI.

@@ -10,8 +10,8 @@ const LONG_NAME =
   'Associação Beneficente dos Trabalhadores Rurais, Produtores de Leite e Artesãos da Microrregião do Alto Jequitinhonha'
 
 /**
- * The states of consecutive accounts, repeated. The kinds of tax IDs repeat after 15 accounts, and these states after 11.
- * 15 and 11 have no common factor, so each kind occurs in each state.
+ * States, assigned to accounts in rotation. The states repeat every 11 accounts and the kinds of tax IDs every 15. 11 and
+ * 15 have no common factor, so each kind occurs in each state.
  */
 const STATES = [
   'pending',
@@ -27,10 +27,10 @@ const STATES = [
   'pending',
 ] as const
 
-/** Number of accounts per reseller. The test partner gets another one that bounces, so there are 300. */
+/** Number of accounts per reseller. The test partner also gets an account with a bouncing e-mail, so the total is 300. */
 const ACCOUNT_COUNTS = { north: 200, south: 70, limited: 20, test: 9 } as const
 
-/** Addresses of active accounts that the mail files of development reject: one mail fails, one waits for its next attempt. */
+/** E-mails of two active accounts, by number. The development mail transport rejects both, the first permanently. */
 const REJECTED: Readonly<Record<number, string>> = { 16: 'bounce@errors.example', 19: 'defer@errors.example' }
 
 const ERASED_ACCOUNTS = 4
@@ -102,7 +102,10 @@ async function changeStates(operator: Internal, accounts: readonly Added[]): Pro
   await Promise.all(inState('token-reissued').map(({ id }) => records.reissueToken.mutate({ id, reason })))
 }
 
-/** Activates and cancels test accounts as their reseller, which is not possible with others, and creates one that bounces. */
+/**
+ * Activates a test account, cancels another and creates one with a bouncing e-mail, all as the reseller. Resellers can
+ * change subscriptions only in test mode.
+ */
 async function changeTestAccounts({ manager }: Reseller, accounts: readonly Added[]): Promise<void> {
   const [active, canceled] = accounts
   if (active) await manager.testAccounts.activate.mutate({ id: active.id })

@@ -10,7 +10,7 @@ const STATE_TIMEOUT_MS = 10_000
 const STATE_INTERVAL_MS = 50
 
 const TEST_EVENT = 'webhook.test'
-/** The response to an event by the URL's path. All accept the test event, which verifies an endpoint. */
+/** Response status by path. Every path accepts the test event, because it verifies the endpoint. */
 const RESPONSES: Record<string, number> = { '/works': 204, '/fails': 500, '/gone': 410, '/paused': 204 }
 
 export interface Endpoints {
@@ -21,7 +21,10 @@ export interface Endpoints {
   close: () => Promise<void>
 }
 
-/** Creates endpoints on this machine that work, fail, are gone and are paused. Until `close`, they receive the events of the seed's changes. */
+/**
+ * Creates a working, a failing, a gone and a paused endpoint on this machine. They receive the events of the seed's changes
+ * until `close`.
+ */
 export async function addEndpoints(internal: Internal, { north, south }: Resellers): Promise<Endpoints> {
   const server = createServer((request, response) => void respond(request, response)).listen(PORT, '127.0.0.1')
   await once(server, 'listening')
@@ -47,7 +50,10 @@ export async function addEndpoints(internal: Internal, { north, south }: Reselle
   }
 }
 
-/** Waits until the working endpoint has received its events, and the others have failed, or for ten seconds each. */
+/**
+ * Waits until the gone endpoint is disabled, the failing endpoint has failed and the working endpoint has received its
+ * events. Each wait ends after ten seconds.
+ */
 export async function waitForDeliveries(internal: Internal, { working, failing, gone }: Endpoints): Promise<void> {
   const deliveriesOf = async (id: string) => (await internal.webhooks.get.query({ id })).deliveries
   await waitForStatus(internal, gone, 'disabled')

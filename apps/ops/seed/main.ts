@@ -25,7 +25,7 @@ async function fill(service: Service): Promise<void> {
   const startedAt = performance.now()
   const resellers = await addResellers(service)
   const operator = await service.signInOperator(OPERATOR)
-  // At the same time, because both mostly wait for queues of the service.
+  // Both calls mostly wait for queues of the service, so they run concurrently.
   const [endpoints] = await Promise.all([addEndpoints(internal, resellers), addColleagues(service, resellers.north)])
   try {
     await addAccounts(service, operator, resellers)

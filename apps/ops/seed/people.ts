@@ -40,7 +40,8 @@ export async function addResellers(service: Service): Promise<Resellers> {
     north: ofNorth,
     south: ofSouth,
     limited: ofLimited,
-    // Opened by a manager of its live partner: mails of a test partner are kept, and nobody receives its links.
+    // A manager of the live partner opens the test partner. The mails of a test partner are never sent, so an invitation
+    // would not arrive.
     test: { id: test.id, manager: await service.openTestPartner(manager, PASSWORD) },
   }
 }
@@ -51,7 +52,7 @@ async function withManager(service: Service, partnerId: string, email: string, n
   return { id: partnerId, manager: await service.signIn(email, PASSWORD) }
 }
 
-/** Creates colleagues of a manager: one who may only read, an invited, a disabled and an erased one, and an integration. */
+/** Creates an active, an invited, a disabled and an erased colleague, who may only read, and an integration. */
 export async function addColleagues(service: Service, { id: partnerId, manager }: Reseller): Promise<void> {
   const { portalUsers } = service.internal
   const invite = (email: string, name: string) =>

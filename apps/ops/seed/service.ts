@@ -33,7 +33,7 @@ export class Service {
     return createPartnerAccountsClient({ url: this.#url, token })
   }
 
-  /** Opens the test partner of a live partner's manager, as the portal does. */
+  /** Signs in as a manager of a live partner, and opens its test partner like the portal. */
   async openTestPartner(email: string, password: string): Promise<Client> {
     const cookies = new Map<string, string>()
     const client = this.#createBrowser('portal', cookies)

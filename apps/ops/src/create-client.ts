@@ -18,7 +18,7 @@ export type Client = PartnerAccountsClient
 /** Far longer than any call, so a timeout means that the service hangs. */
 export const REQUEST_TIMEOUT_SECONDS = 30
 
-/** Creates a client without retries: an error states when the operator or the script may repeat the command. */
+/** Creates a client without retries, because the operator or the script decides whether to repeat a command. */
 export const createClient = (url: string, key: string | undefined): Client =>
   createPartnerAccountsClient({
     url: `${url}/trpc`,

@@ -60,7 +60,7 @@ Settings:
   INTERNAL_API_KEY  key of the service (default: the key in DATA_DIR, or in .data if unset)
 `
 
-/** The summary lists the commands, so the program's help names them all. */
+/** Adds a command group. Its summary lists its commands, so the program's help names every command. */
 function addGroup(program: Program, name: string, about: string): Program {
   const commands = COMMANDS.filter((command) => command.name.startsWith(`${name} `))
   const verbs = commands.map((command) => command.name.slice(name.length + 1))
@@ -94,7 +94,9 @@ function addInputs(program: Program, inputs: Inputs): void {
     else if (form === 'flag') program.addOption(new Option(flagOf(name), about))
     else {
       const option = new Option(`${flagOf(name)} <${placeholder}>`, about).argParser(parse)
-      program.addOption((choices ? option.choices(choices) : option).makeOptionMandatory(required))
+      if (choices) option.choices(choices)
+      option.makeOptionMandatory(required)
+      program.addOption(option)
     }
   }
 }

@@ -61,7 +61,11 @@ export class Listing {
     this.#read = read
   }
 
-  /** @param isForProgram if no limit is given, reads all records, and not only as many as a table has */
+  /**
+   * Yields the list page by page.
+   *
+   * @param isForProgram ignores the default limit of a table
+   */
   async *pages({ isForProgram }: { isForProgram: boolean }): AsyncGenerator<object[]> {
     const { chosen, ofTable } = this.#limits
     let cursor: string | undefined
@@ -94,7 +98,7 @@ export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...r
     call(client, values) {
       const { all, limit, csv, columns } = values as Values<typeof paging>
       const limits = { chosen: all ? UNLIMITED : limit, ofTable: defaultLimit ?? UNLIMITED }
-      // With some filters, the service includes test partners, so the output may lack them only without any.
+      // Some filters include test partners, so only an unfiltered list is known to lack them.
       const leavesOutTest = 'test' in inputs && Object.keys(inputs).every((name) => values[name] === undefined)
       const presentation = { isCsv: csv === true, leavesOutTest, columns }
       return Promise.resolve(new Listing(presentation, limits, (input) => page(client, values, input)))

@@ -4,7 +4,7 @@ import { storeChoice, storedChoice } from './storage.js'
 
 /** Key of local storage. */
 const LANGUAGE = 'reference-language'
-/** Key of session storage, for the samples of every page in this tab. */
+/** Key of session storage, which all pages in this browser tab share. */
 const EMAIL = 'reference-email'
 
 /** The number of tabs by which a key moves from the current tab. */
@@ -54,7 +54,10 @@ export function setUpSamples() {
   if (stored !== null && tabs.some(({ dataset }) => dataset.language === stored)) show(stored)
 }
 
-/** Shows the field for the e-mail, which then replaces the placeholder in the samples of every page in this tab. */
+/**
+ * Shows the fields for the e-mail. The entered e-mail replaces the placeholder in the samples of every page in this browser
+ * tab.
+ */
 export function setUpEmail() {
   const rewriteAll = () => {
     for (const form of document.querySelectorAll('form.try')) if (form instanceof HTMLFormElement) rewrite(form)

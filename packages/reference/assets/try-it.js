@@ -1,7 +1,7 @@
-/** `{base_url}`, as the browser reached this page. */
+/** The absolute `{base_url}`, derived from the address of this page. */
 const BASE = new URL(`${document.body.dataset.api ?? '.'}/`, location.href).href.replace(/\/$/, '')
 
-/** Keys of session storage. Other pages of the same tab use the values, which signing out removes. */
+/** Keys of session storage. All pages in this browser tab share the values. Signing out removes them. */
 const TOKEN = 'reference-token'
 const ACCOUNT = 'reference-account'
 
@@ -63,7 +63,8 @@ async function send(form, outcome, messages, setUpCopyButtons) {
     const { _id, secret } = body
     sessionStorage.setItem(ACCOUNT, JSON.stringify({ _id, secret }))
   }
-  outcome.textContent = `${messages.status} ${response.status} · ${time} ${messages.time}${isSignIn ? ` · ${messages.signedIn}` : ''}`
+  const summary = `${messages.status} ${response.status} · ${time} ${messages.time}`
+  outcome.textContent = isSignIn ? `${summary} · ${messages.signedIn}` : summary
   const result = /** @type {HTMLElement} */ (form.querySelector('.result'))
   result.hidden = false
   result.replaceChildren(

@@ -97,7 +97,7 @@ export interface FullOperation extends Omit<Operation, 'parameters' | 'responses
 
 export function resolve<T extends object>(document: ReferenceDocument, node: T | Reference): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T
-  // Such as `#/components/schemas/Account`.
+  // A reference is a path such as `#/components/schemas/Account`.
   const [, , section = '', name = ''] = node.$ref.split('/')
   const target = document.components[section]?.[name]
   if (target === undefined) throw new Error(`the OpenAPI document has no ${node.$ref}`)
@@ -157,7 +157,7 @@ export function fieldsOf(document: ReferenceDocument, node: Schema, prefix = '')
       }
       return [field, ...fieldsOf(document, property, `${field.path}.`)]
     }),
-    // The prefix of a list ends with a period, which the brackets precede: `items.` becomes `items[].`.
+    // Inserts the brackets before the period of the prefix: `items.` becomes `items[].`.
     ...(items ? fieldsOf(document, items, `${prefix.replace(/\.$/, '')}[].`) : []),
   ]
 }
@@ -185,7 +185,7 @@ export interface FieldNode extends Field {
   children: FieldNode[]
 }
 
-/** Returns the tree of fields that are listed parents first. */
+/** Returns the fields as a tree. Parents must precede their children. */
 export function nestFields(fields: readonly Field[]): FieldNode[] {
   const roots: FieldNode[] = []
   const nodes = new Map<string, FieldNode>()

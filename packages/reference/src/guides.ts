@@ -99,7 +99,8 @@ function urlOf(target: string, from: GuideId, linkTo: LinkTo): string | undefine
   const id = file === '' ? from : path.basename(file, '.md')
   if (!GUIDE_IDS.some((known) => known === id) && id !== 'changelog') return undefined
   if (section === undefined) return linkTo(id)
-  // Guides link only to the section on invalid fields. Error responses link there, too, so its anchor has no translation.
+  // Links to the error guide have no section other than that on invalid fields. Its anchor is not translated, because error
+  // responses link to it, too.
   return linkTo(id, id === 'errors' ? 'error-invalid-fields' : `${id}-${section}`)
 }
 
@@ -121,8 +122,8 @@ function withSettings(
   const duration = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
   return text
     .replaceAll('http://localhost:3000/partners/v1/sdk.tgz', sdk.name)
-    .replace(/<!-- addresses -->([\s\S]*?)<!-- end -->/, (_match, textWithoutAddresses: string) =>
-      webhookAddresses.length > 0 ? sourceAddresses(webhookAddresses, locale) : textWithoutAddresses,
+    .replace(/<!-- addresses -->([\s\S]*?)<!-- end -->/, (_match, fallback: string) =>
+      webhookAddresses.length > 0 ? sourceAddresses(webhookAddresses, locale) : fallback,
     )
     .replaceAll('<!-- integrity -->', sdk.integrity ? ` (\`${sdk.integrity}\`)` : '')
     .replaceAll('http://localhost:3000/partners/v1', baseUrl)

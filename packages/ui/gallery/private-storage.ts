@@ -1,5 +1,5 @@
-// Gives a page of the gallery a storage in memory, with the appearance and the language of its address. The session and
-// the choices of the developer stay as they are. Must be imported before anything that reads the storage.
+// Replaces the browser's storage by one in memory, with the theme and the language from the address. The developer's own
+// session and choices stay unchanged. Must be imported before anything that reads the storage.
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>()

@@ -3,7 +3,7 @@ const variable = (name: string): string => process.env[name] ?? ''
 export const baseUrl = variable('BASE_URL')
 export const credentials = { email: variable('EMAIL'), password: variable('PASSWORD') }
 
-/** A new account. Each client's own type checks it. */
+/** Returns the request body of a new account. The compiler checks it against each client's types. */
 export const account = (email: string) => ({
   full_name: 'Maria da Silva',
   employees_quantity: 12,
@@ -24,13 +24,13 @@ export const account = (email: string) => ({
   },
 })
 
-/** What every program prints: the same values, reached through its client's types. */
+/** Values that every program reads through its client's types and prints. */
 export interface Result {
   created: string
   total: number
   title: string | undefined
   apiToken: string | null | undefined
-  /** The error of the taken e-mail, after narrowing by `_code`. */
+  /** Code of the error for a taken e-mail, after narrowing by `_code`. */
   taken: 88
 }
 

@@ -16,7 +16,7 @@ const created = await createPartnerAccount(body)
 const page = await listPartnerAccounts({ max_results: 100 })
 const detail = await getPartnerAccount(created._id, { 'X-Secret': created.secret ?? '' })
 
-// This client returns errors like results, so their type has to be stated.
+// This client also returns errors, but its return type lacks them, so the error requires a cast.
 const error = (await createPartnerAccount(body)) as unknown as CreatePartnerAccount422
 if (!('_code' in error) || error._code !== 88) throw new Error(JSON.stringify(error))
 print({

@@ -62,10 +62,10 @@ async function compareOperation(
   const samples = new Map(targets.map(({ name }) => [name, [] as Sample[]]))
   const requests = (connection: number) => operation.requests(world, connection)
   for (const { baseUrl } of targets) {
-    // Node compiles the operation's code meanwhile. A run of a fixed amount, as with `--short`, measures nothing.
+    // Lets Node compile the operation's code first. `--short` skips this, because its figures are meaningless.
     if ('seconds' in until) await warmUp({ baseUrl, connections, requests }, until.seconds)
   }
-  // Autovacuum analyzes the new rows only after up to a minute. Until then, plans scan whole tables.
+  // Autovacuum may take a minute to analyze the new rows. Until then, plans scan whole tables.
   await bench.pool.query('ANALYZE')
   for (let round = 0; round < rounds; round++) {
     // Each round begins with another target, so that the first one has no advantage.

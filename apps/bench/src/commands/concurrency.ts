@@ -25,7 +25,7 @@ export interface ConcurrencyResult {
 }
 
 /**
- * Measures reads beside sign-ins, creations of one partner and of many, and reads of many partners.
+ * Measures three loads: reads during sign-ins, creations (by one partner, then by many), and lists of many partners.
  *
  * @throws Error if a creation is lost or the accounts' numbers have gaps
  */

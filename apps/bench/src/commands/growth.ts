@@ -52,7 +52,7 @@ export interface OperationQueryCounts extends QueryCounts {
 export interface GrowthResult {
   rows: GrowthRow[]
   queryCounts: OperationQueryCounts[]
-  /** At the end. */
+  /** Sizes at the end of the run. */
   tableSizes: TableSize[]
   clusterChanges: ClusterChange[]
   /** Markdown. */
@@ -92,7 +92,7 @@ const SEARCHES = [
 /** Maximum number of connections that create accounts while the cluster grows. */
 const MAX_CREATORS = 4
 
-/** More than the service caches, so that each request queries permissions. */
+/** Exceeds the number of users whose permissions the service caches, so that each request queries permissions. */
 const USERS = 15_000
 
 /** Measures each operation at each number of accounts and workers, and explains its statements at the end. */
@@ -109,10 +109,10 @@ export async function measureGrowth(
   const world: World = { reader, accounts: 0, accountSecrets: [], viewer: reader, writers }
   const rows: GrowthRow[] = []
   const clusterChanges: ClusterChange[] = []
-  const changeCluster = async (what: string, work: () => Promise<Creations | void>) => {
+  const changeCluster = async (what: string, work: () => Promise<Creations | undefined>) => {
     onProgress(what)
     const startedAt = performance.now()
-    const creations = (await work()) ?? undefined
+    const creations = await work()
     const elapsedSeconds = (performance.now() - startedAt) / 1000
     clusterChanges.push({ what, seconds: elapsedSeconds, creations })
     onProgress(`  done in ${elapsedSeconds.toFixed()} s`)
@@ -137,7 +137,7 @@ export async function measureGrowth(
     const ids = readers.map(({ id }) => id)
     await seedAccounts(bench.pool, ids, first, world.accounts)
     if (accountCount === accountCounts[0] && firstWorkers !== undefined) {
-      await changeCluster(`distributing ${accountCount} accounts`, () => bench.distribute())
+      await changeCluster(`distributing ${accountCount} accounts`, () => bench.distribute().then(() => undefined))
     }
     await measureAll(accountCount, firstWorkers)
   }

@@ -7,7 +7,7 @@ import { median } from '../measure/statistics.ts'
 /** Medians. */
 export interface StartResult {
   about: string
-  /** Until `/health/ready` succeeds. */
+  /** Milliseconds from the start until `/health/ready` succeeds. */
   readyMs: number
   restingBytes: number | undefined
 }
@@ -29,7 +29,7 @@ export async function measureStarts(bench: Bench, { rounds, restSeconds }: Start
   })
   return [
     await measureStart('embedded, on an empty directory', embeddedEnvironment),
-    // Each round uses the directory that the same round above has created.
+    // The rounds reuse the directories of the measurement above, because the directories' names contain the round.
     await measureStart('embedded, on an existing directory', embeddedEnvironment),
     await measureStart('PostgreSQL, production', () => bench.environment),
   ]

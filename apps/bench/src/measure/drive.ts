@@ -6,7 +6,7 @@ export interface Load {
   baseUrl: string
   connections: number
   requests: (connection: number) => RequestSource
-  /** With `amount`, the run ends when all requests have a response. */
+  /** Duration or number of requests. A run with a number ends after its last response. */
   until: { seconds: number } | { requests: number }
 }
 
@@ -20,7 +20,7 @@ export interface LoadResult {
 
 const SAMPLE_MS = 50
 
-/** Status after the service's timeout of 4.5 s, which a stalled machine exceeds. */
+/** Status of requests that exceed the service's timeout of 4.5 s, as on a stalled machine. */
 const STALLED = 503
 const MAX_STALLS = 5
 const RESPONSE_TIMEOUT_SECONDS = 60
@@ -88,7 +88,7 @@ function toSteps(requests: RequestSource, { host, pathname }: URL): autocannon.R
   const toStep = ({ path, isNative, headers, ...request }: PlainRequest) => ({
     ...request,
     path: isNative ? path : `${pathname}${path}`,
-    // autocannon would send `Host: undefined:undefined` with created requests.
+    // `setupRequest` discards autocannon's default host, so the header would be `Host: undefined:undefined`.
     headers: { host, ...headers },
   })
   if (typeof requests !== 'function') return requests.map(toStep)

@@ -17,10 +17,11 @@ export const cpuMicros = (pid: number): number | undefined => readCpu(pid, [UTIM
 
 /** Returns the CPU time of a process and its children, also of those that have ended, in microseconds. */
 export function familyCpuMicros(pid: number): number | undefined {
-  const own = readCpu(pid, [UTIME, STIME, CUTIME, CSTIME])
-  if (own === undefined) return undefined
+  const withEndedChildren = readCpu(pid, [UTIME, STIME, CUTIME, CSTIME])
+  if (withEndedChildren === undefined) return undefined
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return children.reduce((sum, child) => sum + (readCpu(Number(child), [UTIME, STIME]) ?? 0), own)
+  const childMicros = children.map((child) => readCpu(Number(child), [UTIME, STIME]) ?? 0)
+  return childMicros.reduce((sum, micros) => sum + micros, withEndedChildren)
 }
 
 function readCpu(pid: number, fields: readonly number[]): number | undefined {

@@ -1,5 +1,5 @@
 /**
- * Returns the value below which about this share of the values lies.
+ * Returns a quantile: about this share of the values is smaller.
  *
  * @param values at least one
  * @param share from 0 to 1

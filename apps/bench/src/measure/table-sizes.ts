@@ -9,7 +9,10 @@ export interface TableSize {
 
 const TABLES = `SELECT relname AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
 const SIZES = `SELECT pg_table_size($1::text)::float8 AS data, pg_indexes_size($1::text)::float8 AS indexes`
-/** Selects nothing for a table that is not distributed. A distributed table is empty on the coordinator. */
+/**
+ * Selects no row for a table that is not distributed. Citus's functions also count the workers, which store the rows of
+ * a distributed table.
+ */
 const DISTRIBUTED_SIZES = `
   SELECT citus_table_size($1)::float8 AS data, (citus_total_relation_size($1) - citus_table_size($1))::float8 AS indexes
   FROM pg_dist_partition WHERE logicalrelid = $1::text::regclass`

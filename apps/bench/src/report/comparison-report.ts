@@ -13,7 +13,7 @@ export interface Comparison {
 /** Medians over the rounds. */
 export interface TargetResult extends Sample {
   target: string
-  /** (max − min) / median. Smaller differences between ratios are noise. */
+  /** (max − min) / median of the CPU times. A difference between CPU ratios that is smaller than this is noise. */
   cpuSpread: number | undefined
   /** Medians; the baseline is 1. */
   ratios: { cpu: number | undefined; cpuWithPostgres: number | undefined; requestsPerSecond: number | undefined }

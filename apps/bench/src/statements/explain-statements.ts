@@ -43,7 +43,7 @@ export async function explainStatements(
     const explained: ExplainedStatement[] = []
     const how: How = {
       withGeneric: !isCitus,
-      // Citus would execute the parts of a creation twice.
+      // On Citus, ANALYZE would execute the parts of a creation twice.
       explain: isCitus && createdId !== undefined ? 'EXPLAIN' : 'EXPLAIN (ANALYZE, BUFFERS)',
     }
     for (const statement of statements.filter(isExplainable)) explained.push(await explain(client, statement, how))
@@ -54,11 +54,11 @@ export async function explainStatements(
   }
 }
 
-/** The service's statements begin with their name as a comment. */
+/** Returns whether EXPLAIN accepts a statement. The service's statements begin with a comment that names them. */
 const isExplainable = ({ text }: Statement) => /^\s*(\/\*.*?\*\/\s*)?(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text)
 
 interface How {
-  /** Begins the statement that explains. */
+  /** Prefix of the statement, EXPLAIN with its options. */
   explain: string
   /** Whether the generic plan is explained, too. */
   withGeneric: boolean

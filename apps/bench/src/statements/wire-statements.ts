@@ -79,21 +79,23 @@ class Fields {
   }
 
   int16(): number {
+    const number = this.#bytes.readInt16BE(this.#at)
     this.#at += 2
-    return this.#bytes.readInt16BE(this.#at - 2)
+    return number
   }
 
   list<T>(read: (index: number) => T): T[] {
     return Array.from({ length: this.int16() }, (_, index) => read(index))
   }
 
-  /** Reads a value of a parameter. Binary values are returned as bytes. */
+  /** Reads a parameter's value. Returns `null` for NULL, and binary values as `\x…`. */
   value(isBinary: boolean): string | null {
     const length = this.#bytes.readInt32BE(this.#at)
     this.#at += LENGTH_BYTES
     if (length < 0) return null
-    this.#at += length
-    const bytes = this.#bytes.subarray(this.#at - length, this.#at)
+    const end = this.#at + length
+    const bytes = this.#bytes.subarray(this.#at, end)
+    this.#at = end
     return isBinary ? `\\x${bytes.toString('hex')}` : bytes.toString('utf8')
   }
 }

@@ -46,7 +46,7 @@ function PauseButton({ webhook: { id, status } }: { webhook: Webhook }) {
   )
 }
 
-/** Queues the deliveries since a time again, one page after the other, the oldest first. Returns their number. */
+/** Replays all deliveries since a time, page by page from the oldest. Returns the number of deliveries. */
 async function replaySince(id: string, since: string): Promise<number> {
   let total = 0
   let cursor: string | undefined

@@ -11,12 +11,12 @@ type RecordName = keyof typeof CORRECTABLE_FIELDS
 
 /** Names of options that differ from the names of their fields. */
 const OPTION_NAMES: Record<string, string> = { fullName: 'administratorName', email: 'administratorEmail' }
-const optionOf = (field: string) => OPTION_NAMES[field] ?? field
+const optionNameOf = (field: string) => OPTION_NAMES[field] ?? field
 
 const corrections = (record: RecordName): Inputs =>
   Object.fromEntries(
     Object.entries<LeafRule>(CORRECTABLE_FIELDS[record]).map(([name, { kind, required, description }]) => [
-      optionOf(name),
+      optionNameOf(name),
       option(kind === 'email' ? 'E-MAIL' : 'TEXT', required ? description.en : `${description.en} '' for none.`),
     ]),
   )
@@ -25,7 +25,7 @@ const corrections = (record: RecordName): Inputs =>
 const valuesOf = (record: RecordName, values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries<LeafRule>(CORRECTABLE_FIELDS[record]).map(([name, { required }]) => {
-      const value = values[optionOf(name)]
+      const value = values[optionNameOf(name)]
       return [name, value === '' && !required ? null : value]
     }),
   )

@@ -30,9 +30,9 @@ export const AUDIT_COMMANDS = [
         ...page,
       }),
     forPeople(entry) {
-      const { at, actor, actorName, via, network, action, changes, reason, ...ids } = entry as Entry
-      const record = ids.accountName ?? ids.subjectName ?? ids.accountId ?? ids.subjectId
-      const partner = ids.partnerName ?? ids.partnerId
+      const { at, actor, actorName, via, network, action, changes, reason, ...related } = entry as Entry
+      const record = related.accountName ?? related.subjectName ?? related.accountId ?? related.subjectId
+      const partner = related.partnerName ?? related.partnerId
       return { at, actor: actorName ?? actor, via, network, action, record, partner, changes, reason }
     },
   }),

@@ -27,14 +27,9 @@ const filters = {
   until: DATE_RANGE.to,
 }
 
-const toFilter = ({
-  kind,
-  to,
-  account,
-  partner,
-  from,
-  until,
-}: { [Name in keyof typeof filters]: ReturnType<(typeof filters)[Name]['parse']> }) => ({
+type FilterValues = { [Name in keyof typeof filters]: ReturnType<(typeof filters)[Name]['parse']> }
+
+const toFilter = ({ kind, to, account, partner, from, until }: FilterValues) => ({
   kind,
   recipient: to,
   accountId: account,

@@ -78,8 +78,9 @@ export const PARTNER_COMMANDS = [
     isIrreversible: true,
     requiresYes: true,
     async call(client, input) {
-      // Each call deletes a limited number of records.
-      while (!(await client.internal.partners.empty.mutate(input)).isEmpty);
+      // Each call deletes records for about two seconds.
+      let result = await client.internal.partners.empty.mutate(input)
+      while (!result.isEmpty) result = await client.internal.partners.empty.mutate(input)
       return { id: input.id, isEmpty: true }
     },
   }),
@@ -130,7 +131,9 @@ function failedRows(rows: readonly Created[]): string | undefined {
 
 /** Creates the partners of a file. Creates none if any row is invalid. */
 async function createListed(client: Client, file: string) {
-  const rows = readPartnerList(Papa.parse<string[]>(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')).data)
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+  const { data } = Papa.parse<string[]>(text)
+  const rows = readPartnerList(data)
   const create = async (row: ListedPartner, dryRun: boolean): Promise<Created> => {
     try {
       const { id } = await client.internal.partners.create.mutate({ ...row, dryRun })

@@ -1,7 +1,7 @@
 import type { Failure } from './describe-failure.ts'
 import { printable } from './printable.ts'
 
-/** Formats a list as a table, a record as a line per field; with `asJson`, one line of JSON. */
+/** Formats a list as a table and a record as one line per field. With `asJson`, returns one line of JSON. */
 export function formatResult(result: unknown, asJson: boolean): string {
   if (asJson) return `${printable(JSON.stringify(result))}\n`
   const rows = Array.isArray(result) ? tableOf(result) : fieldsOf(result)
@@ -108,9 +108,9 @@ const width = (text: string) => [...text].length
 const pad = (text: string, to: number) => text + ' '.repeat(to - width(text))
 
 /**
- * Matches the places where an apostrophe prevents a formula. A spreadsheet may begin a formula with `=`, `+`, `-` or `@`, or
- * a full-width form of these, at the start of a value, or after a `,` or `;` at which it splits the value, with the quotes
- * that follow.
+ * Matches the places where an inserted apostrophe prevents a formula. A formula begins with `=`, `+`, `-` or `@`, or their
+ * full-width forms. It may begin at the start of a value, or after a `,` or `;`, where a spreadsheet may split the value.
+ * Quotes may stand between the separator and the formula.
  */
 const FORMULA = /^(?=[=+\-@＝＋－＠])|([;,]"*)(?=[=+\-@＝＋－＠])/g
 

@@ -18,9 +18,9 @@ export const STATUSES = ['invalid', 'existing', 'excluded', 'ready'] as const
 
 interface Filter {
   status: RowStatus | 'all'
-  /** Lines of the rows that had the status when it was chosen. They stay in view while being corrected. */
+  /** Lines of the rows that had `status` when the filter was chosen. These rows stay in view while being corrected. */
   lines: ReadonlySet<number>
-  /** Fields with errors in these rows. Their columns come first. */
+  /** Fields with errors in these rows. Their columns follow the name. */
   invalidFields: readonly Field[]
 }
 const ALL_ROWS: Filter = { status: 'all', lines: new Set(), invalidFields: [] }
@@ -39,7 +39,7 @@ export function ReviewRows({ fileName, table, rows, work, change }: ReviewRowsPr
   const saveFaulty = useSaveFaulty(fileName, table, rows, work)
   const [filter, setFilter] = useState<Filter>(ALL_ROWS)
   const fieldNames = shownFieldsOf(rows, filter.invalidFields).join(' ')
-  // Made from a text, so that the array stays the same while a person types. Otherwise, all rows would be rendered again.
+  // `useMemo` compares texts by value, so the array stays the same while a person types, and rows are not rendered again.
   const fields = useMemo(() => fieldNames.split(' ') as Field[], [fieldNames])
   const countOf = (status: RowStatus | 'all') =>
     status === 'all' ? rows.length : rows.filter((row) => row.status === status).length
@@ -82,7 +82,10 @@ export function ReviewRows({ fileName, table, rows, work, change }: ReviewRowsPr
   )
 }
 
-/** Returns the columns of the grid, the name first: required fields, and those that some row has. */
+/**
+ * Returns the columns of the grid: required fields, and fields with a value or a change in some row. The name is first, then
+ * `invalidFields`.
+ */
 function shownFieldsOf(rows: readonly ImportRow[], invalidFields: readonly Field[]): Field[] {
   const isUsed = (field: Field) => rows.some(({ row }) => row.draft[field] !== '' || row.changes[field])
   const isRequired = (field: Field) => ACCOUNT_FIELD_RULES[field].required || field === 'company_doc.cnpj'

@@ -18,10 +18,10 @@ interface RowGridProps {
   change: (change: WorkChange) => void
 }
 
-/** Pixels, until a row is measured. */
+/** Height of a row in pixels, until it is measured. */
 const ESTIMATED_ROW_HEIGHT = 53
 
-/** Editable rows as they will be created. Renders only those in view. */
+/** Shows rows for editing. Renders only the rows in view. */
 export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProps) {
   const t = useMessages(importMessages)
   const scroller = useRef<HTMLDivElement>(null)
@@ -160,7 +160,10 @@ function cellOf(target: EventTarget): Cell | undefined {
   return line === undefined ? undefined : { line: Number(line), field: field as Field }
 }
 
-/** Returns the edits of cells pasted at a cell. Skips rows that are left out. */
+/**
+ * Returns the edits that paste a text into a cell and the cells below and to its right, or `undefined` for a single value.
+ * Skips rows that are left out.
+ */
 function pasteAt({ line, field }: Cell, text: string, rows: readonly ImportRow[], fields: readonly Field[]) {
   const firstRow = rows.findIndex(({ row }) => row.line === line)
   const lines = rows.slice(firstRow).flatMap(({ row, status }) => (status === 'excluded' ? [] : [row.line]))

@@ -29,7 +29,7 @@ interface FaultyRow {
   original: Original
 }
 
-/** Downloads the rows with the cells of their file, and adds their row numbers and what to correct. */
+/** Downloads the original cells of the rows, with columns for the row number and the reason. */
 export function saveFaultyRows(fileName: string, rows: readonly FaultyRow[], locale: Locale): Promise<void> {
   const { columns, cells } = tableOfFaultyRows(rows, locale)
   const name = `${withoutExtension(fileName)}-${importMessages[locale].invalidFile}`
@@ -39,7 +39,7 @@ export function saveFaultyRows(fileName: string, rows: readonly FaultyRow[], loc
 export function tableOfFaultyRows(rows: readonly FaultyRow[], locale: Locale) {
   const t = importMessages[locale]
   const columns = savedHeadings([t.line, t.reason], rows)
-  // The rows may come from a file that was downloaded here before. Its lines and reasons are outdated.
+  // A file that was downloaded here before already has these two columns. The new values replace its own.
   const cells = rows.map(({ line, reason, original }) => ({
     ...Object.fromEntries(original),
     [t.line]: line,

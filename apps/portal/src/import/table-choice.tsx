@@ -21,7 +21,8 @@ export function TableChoice({ sheets, place, onChange }: TableChoiceProps) {
   const preview = (cells: readonly string[]) => cells.filter(Boolean).join(' · ').slice(0, MAX_PREVIEW_LENGTH)
   const chooseSheet = (sheet: number) => {
     const chosen = sheets.slice(sheet, sheet + 1)
-    onChange({ ...findTable(chosen, rememberedColumns(localChoices)), sheet })
+    const { heading, headingRows } = findTable(chosen, rememberedColumns(localChoices))
+    onChange({ sheet, heading, headingRows })
   }
   const chooseHeading = (heading: string | undefined) => {
     if (heading === undefined) onChange({ ...place, heading: 0, headingRows: 0 })

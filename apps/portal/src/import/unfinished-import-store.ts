@@ -2,7 +2,7 @@ import { keyOf, openDatabase } from '../batches/batch-database.ts'
 import type { UnfinishedImport, ImportWork } from './unfinished-import.ts'
 import { seal, unseal } from '../batches/row-cipher.ts'
 
-/** The end of the last save. Each save waits for the previous one. */
+/** Promise of the last save. Each save waits for the previous one. */
 let saving = Promise.resolve()
 /** What was last passed to `save`. A save that has waited is skipped if it is outdated. */
 let latest: ImportWork | undefined
@@ -42,7 +42,9 @@ export const unfinishedImports = {
   /** Returns the number of rows that were neither sent nor left out. */
   async remaining(userId: string): Promise<number> {
     await saving
-    return (await (await openDatabase()).get('drafts', userId))?.remaining ?? 0
+    const db = await openDatabase()
+    const draft = await db.get('drafts', userId)
+    return draft?.remaining ?? 0
   },
 
   async remove(userId: string): Promise<void> {
@@ -62,7 +64,7 @@ async function write(
 ): Promise<void> {
   const db = await openDatabase()
   const key = await keyOf(db, userId)
-  // The file is large, and never changes.
+  // Stores the file only once, because it is large and never changes.
   const stored = await db.get('drafts', userId)
   if (stored?.id !== id) {
     await db.put('draftFiles', { userId, fileName, sheets: await seal(key, sheets) })

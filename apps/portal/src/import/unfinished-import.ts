@@ -17,7 +17,7 @@ export type Edit = Readonly<Partial<AccountDraft>>
 /** What a person decided about a row. `repeat`: create another account with the tax ID. */
 export type Decision = 'leave' | 'include' | 'repeat'
 
-/** What a person did with a file. Its records are by line. */
+/** What a person did with a file. The keys of its records are line numbers. */
 export interface ImportWork {
   place: TablePlace
   columns: Columns
@@ -31,9 +31,9 @@ export interface ImportWork {
   sent: readonly number[]
   /** The service's reasons, until the rows are corrected. */
   rejections: Readonly<Record<number, string>>
-  /** Id of the test user who rehearses a copy. Absent once the copy's corrections are taken over. */
+  /** Id of the test user who owns the copy for test mode. `undefined` again once its corrections are taken over. */
   rehearsedBy?: string | undefined
-  /** In a copy for test mode, the id of the original. */
+  /** Id of the original import. Only a copy for test mode has it. */
   rehearses?: string
 }
 
@@ -51,7 +51,7 @@ export const choosePlace = (sheets: readonly SourceSheet[], place: TablePlace, r
   columns: matchColumns(tableAt(sheets, place), remembered),
 })
 
-/** Returns rejected rows from a batch to the import, with the service's reasons. */
+/** Moves rejected rows of a batch back to the import, with the service's reasons. */
 export function takeBack(
   unfinished: UnfinishedImport,
   rejected: readonly { line: number; reason: string }[],
@@ -64,7 +64,7 @@ export function takeBack(
   }
 }
 
-/** Returns a copy for test mode, in which all rows are sent again. */
+/** Returns a copy for test mode, in which no row counts as sent. */
 export const toRehearsal = (original: UnfinishedImport): UnfinishedImport => ({
   ...original,
   id: newIdempotencyKey(),

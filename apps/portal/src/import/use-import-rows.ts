@@ -15,9 +15,9 @@ export interface ImportRow extends CheckedRow {
 }
 
 export interface ImportRows {
-  /** In the file's order, without rows that are in a batch. */
+  /** Rows that are not in a batch, in the file's order. */
   rows: readonly ImportRow[]
-  /** Whether accounts of some rows may still turn out to exist. */
+  /** Whether the search for existing accounts is unfinished. */
   isPending: boolean
   /** `undefined` unless the query for existing accounts has failed. */
   retry: (() => void) | undefined
@@ -70,5 +70,6 @@ function statusOf(
 function isExcluded({ line, exclusion }: SheetRow, { decisions, hiddenRows }: ImportWork): boolean {
   const decision = decisions[line]
   if (decision !== undefined) return decision === 'leave'
-  return exclusion === 'hidden' ? hiddenRows !== 'include' : exclusion !== undefined
+  if (exclusion === 'hidden') return hiddenRows !== 'include'
+  return exclusion !== undefined
 }

@@ -39,7 +39,7 @@ export function useUnfinishedImport(userId: string) {
   }
 }
 
-/** Returns the import with what was corrected in its rehearsal. The review saves it. */
+/** Returns the import with the corrections from its rehearsal, but does not save them. */
 async function loadCorrected(userId: string): Promise<UnfinishedImport | undefined> {
   const unfinished = await unfinishedImports.get(userId)
   if (unfinished?.work.rehearsedBy === undefined) return unfinished

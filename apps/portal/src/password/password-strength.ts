@@ -25,7 +25,7 @@ export function passwordStrength(password: string): { level: PasswordLevel; scor
   const steps = codes.map((code, index) => (index === 0 ? NaN : code - (codes[index - 1] ?? 0)))
   const isPredictable = (step: number, index: number) => Math.abs(step) <= 1 && step === steps[index - 1]
   const unpredictable = steps.filter((step, index) => !isPredictable(step, index))
-  // Each distinct character counts at most twice.
+  // Counts at most twice as many characters as there are distinct ones.
   const maxCounted = new Set(codes).size * 2
   const countedLength = Math.min(unpredictable.length, maxCounted)
   const { level } = LEVELS.find(({ from }) => countedLength >= from) ?? { level: 'none' as const }

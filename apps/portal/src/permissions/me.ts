@@ -15,8 +15,8 @@ interface CurrentUser {
 }
 
 /**
- * Returns the signed-in user and what the user may do, which is nothing while the partner is suspended. The component
- * waits in its `Suspense` until the user was read.
+ * Returns the signed-in user and the user's rights. Users of a suspended partner have none. The nearest `Suspense` shows
+ * its fallback until the user is loaded.
  */
 export function useMe(): CurrentUser {
   const { data: me, refetch } = useSuspenseQuery(

@@ -17,7 +17,7 @@ const createClient = (intercept: (send: Send) => Promise<Response>): PartnerAcco
 const FROM_PORTAL = { 'x-session': 'portal' }
 const FROM_TEST_MODE = { 'x-session': 'portal-test' }
 
-/** For procedures that need no sign-in. */
+/** Client for procedures that need no sign-in. */
 export const openClient = createClient((send) => send(FROM_PORTAL))
 
 export const sessionKeeper = new SessionKeeper({
@@ -44,10 +44,11 @@ addEventListener('storage', ({ key }) => {
 })
 
 export const client = createClient(async (send) => {
-  // Names the user, so that the service ignores the cookie if another user has signed in in a different tab.
-  const response = await sessionKeeper.send(({ userId, openedBy }) =>
-    send({ ...(openedBy === undefined ? FROM_PORTAL : FROM_TEST_MODE), 'x-session-user': userId }),
-  )
+  const response = await sessionKeeper.send(({ userId, openedBy }) => {
+    const page = openedBy === undefined ? FROM_PORTAL : FROM_TEST_MODE
+    // Names the user, so that the service ignores the cookie if another user has signed in in a different tab.
+    return send({ ...page, 'x-session-user': userId })
+  })
   recordRateUse(response.headers)
   followClock(response.headers)
   return response

@@ -24,10 +24,11 @@ export function recordRateUse(headers: Headers): void {
 }
 
 /** Reads `"default";q=60;w=60` as `{ q: 60, w: 60 }`. */
-const numbersOf = (header: string | null): Record<string, number> =>
-  Object.fromEntries(
-    [...(header ?? '').matchAll(/;\s*(\w+)=(\d+)/g)].map(([, name = '', digits]) => [name, Number(digits)]),
-  )
+function numbersOf(header: string | null): Record<string, number> {
+  const numbers: Record<string, number> = {}
+  for (const [, name = '', digits] of (header ?? '').matchAll(/;\s*(\w+)=(\d+)/g)) numbers[name] = Number(digits)
+  return numbers
+}
 
 /** Returns what the latest response reported, or `undefined` before the first one. */
 export const latestRateUse = (): RateUse | undefined => latest

@@ -63,7 +63,7 @@ export class SessionKeeper {
 
   readonly state = (): SessionState => this.#state
 
-  /** Remains set when the session has expired. */
+  /** Returns the user's id, also after the session has expired. */
   userId(): string | undefined {
     return this.#state.kind === 'signed-out' ? undefined : this.#state.user.userId
   }
@@ -107,7 +107,7 @@ export class SessionKeeper {
     this.#options.tabStorage.removeItem(TEST_MODE_KEY)
   }
 
-  /** Keeps the user signed in until the service has ended the session. */
+  /** Ends the session of the service first. If that fails, the user stays signed in. */
   readonly signOut = async (): Promise<void> => {
     await this.#options.requestSignOut()
     this.#options.storage.removeItem(SESSION_KEY)
@@ -131,7 +131,7 @@ export class SessionKeeper {
     return this.#sendAs(userAgain, request)
   }
 
-  /** Opens the session of test mode again if it has expired, but the live session has not. */
+  /** Sends a request. Sends it again if the session of test mode has expired and can be opened again. */
   async #sendAs(user: SignedInUser, request: (user: SignedInUser) => Promise<Response>): Promise<Response> {
     const { userId, openedBy } = user
     const response = await request(user)
@@ -163,7 +163,7 @@ export class SessionKeeper {
   }
 
   #setUser(user: SignedInUser): void {
-    // Nothing of one user may be shown to, or sent for, another.
+    // A new user must neither see the previous user's data nor send the previous user's requests.
     if (this.userId() !== user.userId) this.#forgetUser()
     this.#setState({ kind: 'signed-in', user })
     for (const { resolve } of this.#pending.splice(0)) resolve(user)

@@ -15,12 +15,12 @@ export function Sessions() {
       ended === 'others' ? client.sessions.endOthers.mutate() : client.sessions.end.mutate(ended),
     onSuccess: () => query.refetch(),
   })
-  const error = end.error ?? query.error
   return (
     <section className="card card-padded stack" aria-labelledby="sessions" aria-busy={query.isFetching}>
       <h2 id="sessions">{t.title}</h2>
       <p className="muted">{t.lead}</p>
-      {error && <FailureNotice error={error} {...(!end.error && { retry: () => void query.refetch() })} />}
+      {end.error && <FailureNotice error={end.error} />}
+      {!end.error && query.error && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <ul className="list stack">
         {query.data?.map((session) => (
           <li key={session.id} className="row row-apart">

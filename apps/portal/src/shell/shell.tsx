@@ -37,7 +37,7 @@ export function Shell() {
   useReloadAfterImport()
   // The import pages remain, because they show results that are stored only in this browser.
   const isBlocked = me.partner.status === 'suspended' && !pathname.startsWith('/portal/import')
-  // People add a second factor on the profile page. Users of test mode sign in through live mode.
+  // Users add a second factor on the profile page, or in live mode if they opened test mode from there.
   const { isActive, isRequired } = me.secondFactor
   const lacksSecondFactor = isRequired && !isActive && !me.isOpenedFromLive
   const mustOpenProfile = lacksSecondFactor && !pathname.startsWith('/portal/profile')
@@ -80,7 +80,7 @@ function Search({ places }: { places: readonly Place[] }) {
     '?': showHelp,
     ...(mayCreate && { n: () => void navigate('/portal/accounts/new') }),
   }
-  // An open palette blocks the shortcuts. They are off while it loads, too.
+  // The open palette blocks shortcuts. `isSearching` also disables them while the palette loads.
   useShortcuts(isSearching ? {} : shortcuts)
   return (
     <>
@@ -130,7 +130,7 @@ function useContinuedImports(userId: string): void {
   }, [userId])
 }
 
-/** In a title without progress, matches the empty string at the beginning. */
+/** Matches an empty string at the beginning of a title without progress. */
 const PROGRESS_PREFIX = /^(\(\d+ %\) )?/
 
 /** Shows the progress of imports in the tab's title. */

@@ -41,12 +41,11 @@ export function SignInForm({ as, email: initial = as ?? '', passwordRef, notice,
   const submit = (typed: Typed) => {
     setEmail(typed.email)
     setPassword(typed.password)
-    const found: Record<string, string> = {
-      ...(typed.email.trim() === '' && { email: t.emailMissing }),
-      ...(typed.password === '' && { password: t.passwordMissing }),
-    }
-    setMissing(found)
-    if (Object.keys(found).length === 0) signIn.mutate(typed)
+    const errors: Record<string, string> = {}
+    if (typed.email.trim() === '') errors['email'] = t.emailMissing
+    if (typed.password === '') errors['password'] = t.passwordMissing
+    setMissing(errors)
+    if (Object.keys(errors).length === 0) signIn.mutate(typed)
   }
   const fieldErrors = signIn.error && failureOf(signIn.error).fields
   return (

@@ -7,7 +7,7 @@ export const hasResults = ({ batches, unsent }: StoredResults): boolean => batch
 
 const loadImports = () => loadChunk(() => import('../import/stored-imports.ts'))
 
-/** Loads the code of imports when it is needed, because most pages do without it. Imports require HTTPS. */
+/** Loads the code of imports only when it is needed. Results never exist without HTTPS, because imports require it. */
 export const storedResults = async (userId: string): Promise<StoredResults> =>
   isSecureContext ? (await loadImports()).storedResultsOf(userId) : NO_RESULTS
 

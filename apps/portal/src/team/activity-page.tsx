@@ -150,20 +150,20 @@ function nameOfActor({ actor, action }: ActivityEntry, t: Texts): string {
 }
 
 function textOf({ action, user, account, count }: ActivityEntry, t: Texts): string {
-  // The names of erased accounts and users are empty.
   const subject = account ? (account.name ?? t.account) : user?.name
+  // The names of erased accounts and users are empty.
   const text = t.actions[action](subject || t.erased)
   return count > 1 ? t.withinHour(text, count) : text
 }
 
-/** Returns the previous and the new permissions, or an empty string for other actions. */
+/** Returns the previous and the new permissions, or an empty string for an entry without changes. */
 function changesOf({ changes }: ActivityEntry, t: Texts): string {
   if (!changes) return ''
   const { from, to } = changes['permissions'] ?? {}
   return t.fromTo(permissionTexts(from, t), permissionTexts(to, t))
 }
 
-/** @param list of permissions, separated by commas */
+/** @param list permissions, separated by commas */
 function permissionTexts(list: string | null | undefined, t: Texts): string {
   if (!list) return t.none
   const texts = list.split(',').map((permission) => t.rights[permission as Permission])

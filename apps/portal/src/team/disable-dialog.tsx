@@ -20,7 +20,10 @@ interface DisableDialogProps {
   onClose: () => void
 }
 
-/** Asks before disabling a member. If nobody else manages users, a successor must be chosen before. */
+/**
+ * Asks before disabling a member. If the service rejects that because nobody else manages users, asks for a successor and
+ * retries.
+ */
 export function DisableDialog({ member: { id, name }, onUndo, onClose }: DisableDialogProps) {
   const t = useMessages(teamMessages)
   const { me } = useMe()

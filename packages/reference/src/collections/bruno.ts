@@ -27,7 +27,10 @@ if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
 }
 `
 
-/** Stops the run, because several failed sign-ins would lock the user out. Calls without a token get 401, too. */
+/**
+ * Stops the run after a failed sign-in, because several failures would lock the user out. The check runs after every call,
+ * because calls without a token also get 401.
+ */
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(res.getStatus())) bru.runner.stopExecution()`
 
 const STORE_ACCOUNT = `
@@ -51,6 +54,7 @@ test('status is 200', () => {
 export function brunoFiles(document: ReferenceDocument, settings: CollectionSettings): Record<string, string> {
   const { title } = document.info
   const requests = collectionRequests(document, '{{$guid}}')
+  const variables = block('vars', `baseUrl: ${settings.baseUrl}\nmode: test\nemail: `)
   return {
     'bruno.json': `${JSON.stringify({ version: '1', name: title, type: 'collection' }, null, 2)}\n`,
     'collection.bru': [
@@ -59,7 +63,7 @@ export function brunoFiles(document: ReferenceDocument, settings: CollectionSett
       block('script:pre-request', signInScript(settings)),
       block('script:post-response', STOP_AFTER_FAILED_SIGN_IN),
     ].join('\n'),
-    'environments/Partner.bru': `${block('vars', `baseUrl: ${settings.baseUrl}\nmode: test\nemail: `)}vars:secret [\n  password\n]\n`,
+    'environments/Partner.bru': `${variables}vars:secret [\n  password\n]\n`,
     ...Object.fromEntries(
       requests.map((request, index) => [`${fileNameOf(request)}.bru`, toFile(request, index, settings)]),
     ),
@@ -67,12 +71,12 @@ export function brunoFiles(document: ReferenceDocument, settings: CollectionSett
 }
 
 /** Returns the collection as a ZIP archive, which users unpack and open in Bruno. */
-export const brunoArchive = (document: ReferenceDocument, settings: CollectionSettings): Uint8Array =>
-  zipSync(
-    Object.fromEntries(Object.entries(brunoFiles(document, settings)).map(([name, text]) => [name, strToU8(text)])),
-    // A fixed time, so that equal collections are equal archives.
-    { mtime: '2026-01-01' },
-  )
+export const brunoArchive = (document: ReferenceDocument, settings: CollectionSettings): Uint8Array => {
+  const files: Record<string, Uint8Array> = {}
+  for (const [name, text] of Object.entries(brunoFiles(document, settings))) files[name] = strToU8(text)
+  // The fixed time makes the archives of equal collections equal.
+  return zipSync(files, { mtime: '2026-01-01' })
+}
 
 /** Returns a block of Bruno's format, with every non-empty line indented. */
 const block = (name: string, text: string) => `${name} {\n${text.trim().replace(/^(?=.)/gm, '  ')}\n}\n`
@@ -83,13 +87,13 @@ const fileNameOf = ({ name }: CollectionRequest) => name.replaceAll(':', '')
 const toFile = (request: CollectionRequest, index: number, settings: CollectionSettings) => {
   const { operationId, method, path, query, headers, body, isPublic } = request
   const search = query.map((pair) => pair.join('=')).join('&')
+  const url = search === '' ? `{{baseUrl}}${path}` : `{{baseUrl}}${path}?${search}`
+  const bodyType = body === undefined ? 'none' : 'json'
+  const auth = isPublic ? 'none' : 'inherit'
   const lines = (pairs: [string, string][]) => pairs.map(([key, value]) => `${key}: ${value}`).join('\n')
   return [
     block('meta', `name: ${fileNameOf(request)}\ntype: http\nseq: ${index + 1}`),
-    block(
-      method.toLowerCase(),
-      `url: {{baseUrl}}${path}${search && `?${search}`}\nbody: ${body === undefined ? 'none' : 'json'}\nauth: ${isPublic ? 'none' : 'inherit'}`,
-    ),
+    block(method.toLowerCase(), `url: ${url}\nbody: ${bodyType}\nauth: ${auth}`),
     ...(query.length > 0 ? [block('params:query', lines(query))] : []),
     ...(headers.length > 0 ? [block('headers', lines(headers))] : []),
     ...(body === undefined ? [] : [block('body:json', body)]),

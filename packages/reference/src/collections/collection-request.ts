@@ -17,7 +17,7 @@ export interface CollectionRequest {
 }
 
 const CREDENTIALS = { email: '{{email}}', password: '{{password}}' }
-/** The variables of the collections that contain the values of parameters. */
+/** Variables of the collections, by the name of the parameter. */
 const PARAMETERS: Record<string, string> = {
   account_id: '{{accountId}}',
   'X-Secret': '{{accountSecret}}',
@@ -55,7 +55,7 @@ function requestOf(
       const value = valueOf(parameter.name, parameter.schema.default)
       return parameter.in === place && value !== undefined ? [[parameter.name, value]] : []
     })
-  // E-mails are unique, so each creation has a new one.
+  // Replaces the example's credentials or e-mail. E-mails are unique, so each creation sends a new e-mail.
   const values = isPublic ? CREDENTIALS : { email: `${uuid}@estrela.example` }
   return {
     operationId,
@@ -77,6 +77,6 @@ export interface CollectionSettings {
   tokenLifetimeSeconds: number
 }
 
-/** Returns the JavaScript expression for the time, in milliseconds, at which a new token must be replaced. */
+/** Returns a JavaScript expression for the time, in milliseconds since 1970, when a token received now must be replaced. */
 export const tokenEndCode = ({ tokenLifetimeSeconds }: CollectionSettings): string =>
   `Date.now() + ${Math.max(tokenLifetimeSeconds - TOKEN_MARGIN_SECONDS, 0) * 1000}`

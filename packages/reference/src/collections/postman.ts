@@ -35,7 +35,10 @@ if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0
 }
 `
 
-/** Stops the run, because several failed sign-ins would lock the user out. Calls without a token get 401, too. */
+/**
+ * Stops the run after a failed sign-in, because several failures would lock the user out. The check runs after every call,
+ * because calls without a token also get 401.
+ */
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(pm.response.code)) pm.execution.setNextRequest(null)`
 
 const storeTokenScript = (settings: CollectionSettings) => `
@@ -55,7 +58,7 @@ if (pm.response.code === 200) {
 }
 `
 
-/** Creates format v2.1. The collection signs in by itself and sends a new `Idempotency-Key` per creation. */
+/** Creates a collection in format v2.1. The collection signs in by itself and sends a new `Idempotency-Key` per creation. */
 export const postmanCollection = (document: ReferenceDocument, settings: CollectionSettings): object => ({
   info: {
     name: document.info.title,
@@ -83,6 +86,9 @@ const event = (listen: 'prerequest' | 'test', script: string) => ({
   script: { type: 'text/javascript', exec: script.trim().split('\n') },
 })
 
+const searchOf = (query: CollectionRequest['query']): string =>
+  query.length > 0 ? `?${query.map((pair) => pair.join('=')).join('&')}` : ''
+
 const toItem = (
   { operationId, name, method, path, query, headers, body, isPublic }: CollectionRequest,
   settings: CollectionSettings,
@@ -94,7 +100,7 @@ const toItem = (
     ...(isPublic && { auth: { type: 'noauth' } }),
     header: headers.map(([key, value]) => ({ key, value })),
     url: {
-      raw: `{{baseUrl}}${path}${query.length > 0 ? `?${query.map((pair) => pair.join('=')).join('&')}` : ''}`,
+      raw: `{{baseUrl}}${path}${searchOf(query)}`,
       host: ['{{baseUrl}}'],
       path: path.split('/').slice(1),
       query: query.map(([key, value]) => ({ key, value })),

@@ -19,7 +19,7 @@ hljs.registerAliases(['fetch'], { languageName: 'javascript' })
 /**
  * Renders highlighted code. The page's script shows the copy button.
  *
- * @param language of code samples or of Markdown; code of any other language is plain
+ * @param language language of a code sample or of a Markdown code block. Code in an unknown language is not highlighted
  */
 export function codeBlock(code: string, language = ''): Html {
   const isWord = /^\w+$/.test(language)

@@ -16,7 +16,7 @@ export interface RenderContext {
   guide: (id: GuideId) => Guide
   /** What partners pass to `npm install`. */
   sdkName: string
-  /** Credentials of the demo user, which samples then contain. */
+  /** Credentials of the demo user, if there is one. Samples contain them. */
   demo: GuideSettings['demo']
   /** Returns the text itself if it has no translation. */
   translate: (text: string) => string

@@ -20,7 +20,7 @@ export interface ErrorGuide {
   advice: Map<string, string>
 }
 
-/** @param text chapters on all errors and on invalid fields, then tables with the columns status, code, kind and advice */
+/** @param text chapters on all errors, invalid fields and codes. The tables of codes list code, status, kind and advice */
 export function readErrorGuide(text: string): ErrorGuide {
   const [about = '', invalidFields = '', codes = ''] = text.split(/^## .+$/m)
   const rows = [...codes.matchAll(/^\| \d+ \| \d+ \| `(.+)` \| (.+) \|$/gm)]

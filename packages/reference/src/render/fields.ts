@@ -13,7 +13,7 @@ export function presenceOf({ isRequired, isAlternative }: Field, { messages }: R
 /**
  * Renders a tree of fields, whose branches can be expanded.
  *
- * @param isRequest whether clients write the fields; then required fields are marked and expanded
+ * @param isRequest whether clients send the fields. Required fields of a request are marked and expanded
  */
 export const fieldList = (
   fields: readonly FieldNode[],
@@ -57,8 +57,8 @@ export const parameterList = (parameters: readonly Parameter[], idPrefix: string
   </dl>`
 
 function typeOf({ type, allOf, oneOf }: Schema, { messages }: RenderContext): string {
-  const typesOfParts = allOf || oneOf ? ['object'] : []
-  const types = type === undefined ? typesOfParts : [type].flat()
+  const impliedTypes = allOf || oneOf ? ['object'] : []
+  const types = type === undefined ? impliedTypes : [type].flat()
   const names = types.filter((name) => name !== 'null').map((name) => messages.types[name] ?? name)
   return `${names.join(', ')}${types.includes('null') ? ` ${messages.orNull}` : ''}`
 }

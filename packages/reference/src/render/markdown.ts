@@ -8,11 +8,13 @@ const marked = new Marked({
     code: ({ text, lang }) => codeBlock(text, lang).text,
     // The surrounding element scrolls a table that is wider than the page.
     table(token) {
-      const row = (cells: typeof token.header, tag: 'td' | 'th') =>
-        `<tr>${cells.map(({ tokens }) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`
-      return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows
-        .map((cells) => row(cells, 'td'))
-        .join('')}</tbody></table></div>`
+      const rowOf = (cells: typeof token.header, start: string, end: string) => {
+        const contents = cells.map(({ tokens }) => `${start}${this.parser.parseInline(tokens)}${end}`)
+        return `<tr>${contents.join('')}</tr>`
+      }
+      const head = rowOf(token.header, '<th scope="col">', '</th>')
+      const body = token.rows.map((cells) => rowOf(cells, '<td>', '</td>')).join('')
+      return `<div class="table" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>`
     },
   },
 })
@@ -21,7 +23,7 @@ export const markdown = (text: string): Html => new Html(marked.parse(text, { as
 
 export const inlineMarkdown = (text: string): Html => new Html(marked.parseInline(text, { async: false }))
 
-/** Returns the text on one line, without Markdown: code fences, comments, rulers of tables, links and marks. */
+/** Returns the text on one line, without Markdown syntax and comments. Keeps code and the titles of links. */
 export const plainText = (text: string): string =>
   text
     .replaceAll(/^```\w*$|<!--[\s\S]*?-->|^\|[-| ]+\|$/gm, '')

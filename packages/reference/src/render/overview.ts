@@ -6,7 +6,7 @@ import type { RenderContext } from './context.ts'
 import { kindsOfErrors } from './errors.ts'
 import { html, type Html } from './html.ts'
 
-/** The ids of the links are the anchors of the former single page, so that links to them still work. */
+/** Renders the overview. Its links have the anchors of the former single page as ids, so that old links still work. */
 export function overviewContent(context: RenderContext, settings: GuideSettings): Html {
   const { messages, baseUrl, document } = context
   return html`<h1 id="introduction">${messages.title} <span class="version">v${document.info.version}</span></h1>

@@ -24,7 +24,7 @@ export function sampleOperation(id: string): SampleOperation {
   return operation
 }
 
-/** Renders one tab per language, and a field for the e-mail in the samples. The form for `createToken` has that field. */
+/** Renders one tab per language. Adds an e-mail field, except for `createToken`, whose form has an e-mail field. */
 export const samples = (operation: SampleOperation, context: RenderContext): Html =>
   html`${operation !== 'createToken' && emailField(context)}
   ${codeTabs(`sample-${operation}`, (language) => sampleOf(language, operation, sampleSettings(context)), context)}`

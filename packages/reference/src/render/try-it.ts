@@ -34,7 +34,7 @@ export function tryIt(
     ${
       isFlat
         ? fields.map(({ path: name, schema: { format } }) =>
-            bodyInput(name, format === 'password', idOf(name), context),
+            credentialInput(name, format === 'password', idOf(name), context),
           )
         : html`<label for="${idOf('body')}">${messages.body}</label>
             <textarea id="${idOf('body')}" data-in="json" rows="22" spellcheck="false">
@@ -63,7 +63,7 @@ function parameterInput({ name, in: place, required }: Parameter, id: string, { 
     />`
 }
 
-const bodyInput = (name: string, isPassword: boolean, id: string, { demo }: RenderContext): Html =>
+const credentialInput = (name: string, isPassword: boolean, id: string, { demo }: RenderContext): Html =>
   html`<label for="${id}"><code>${name}</code></label>
     <input
       id="${id}"

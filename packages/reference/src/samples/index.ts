@@ -37,7 +37,7 @@ export interface SampleSettings {
   readonly mode?: 'test' | 'live' | undefined
 }
 
-const CREDENTIALS: LocalizedText = { 'pt-BR': 'credentials.json contém', en: 'credentials.json contains' }
+const CREDENTIALS_NOTES: LocalizedText = { 'pt-BR': 'credentials.json contém', en: 'credentials.json contains' }
 
 /** Placeholders in samples and in guides, which readers replace. */
 export const PLACEHOLDERS = {
@@ -56,7 +56,7 @@ export const sampleValues = ({
 }: SampleSettings): SampleValues => ({
   baseUrl,
   sdkName,
-  credentialsNote: CREDENTIALS[locale],
+  credentialsNote: CREDENTIALS_NOTES[locale],
   password,
   taxId: minimalAccount().company_doc.cnpj ?? '',
   values: {

@@ -45,7 +45,7 @@ const count = /* @__PURE__ */ whole(0)
 const positive = /* @__PURE__ */ whole(1)
 
 const SECRET_OPTIONS = ['secret', 'password', 'token']
-/** `null` stands for "nothing yet". */
+/** Options that accept `null` as well as `undefined`. */
 const NULLABLE = ['account_id', 'after', 'page', 'secret', 'signal', 'types']
 
 export const LIST_PARAMS: Rules = { page: positive, max_results: positive }
@@ -106,7 +106,7 @@ const CLIENT_OPTIONS: Rules = {
 }
 
 /**
- * Also rejects unknown names, so that a misspelt option is not ignored.
+ * Checks options by their rules. Rejects unknown names, so that a misspelt option is not ignored.
  *
  * @throws UsageError that names the option, its value and what it must be
  */
@@ -127,7 +127,7 @@ export function checkClientOptions(options: PartnerAccountsOptions): void {
   checkOptions('PartnerAccounts', options, { ...CLIENT_OPTIONS, ...DERIVED_OPTIONS })
   const { baseUrl, email, password, token, dangerouslyAllowBrowser } = options
   const isUrl = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(baseUrl) && succeeds(() => new URL(baseUrl))
-  // Credentials in the URL and its query may be secret.
+  // Hides the URL's credentials and query, which may be secret.
   const got = show(baseUrl)?.replace(/\/\/.*@|[?#].*/g, '…')
   expect(isUrl, `baseUrl must be like https://api.example/partners/v1, not ${got}.`)
   const isComplete = token ? (email ?? password) === undefined : isText(email) && isText(password)

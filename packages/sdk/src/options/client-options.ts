@@ -59,7 +59,7 @@ export interface Wait {
   readonly waitMs: number
 }
 
-/** Called around every request, sign-ins included. Calls fail with whatever their hook throws. */
+/** Called around every request, including sign-ins. A call fails with the error that a hook throws. */
 export interface Hooks {
   /** May change the request's headers. */
   beforeRequest?: (request: OutgoingRequest) => Awaitable<void>

@@ -19,7 +19,7 @@ type FetchPage<Item, Body extends PageBody<Item>> = (iteration?: Iteration) => P
 /** A page of a list. */
 export class Page<Item, Body extends PageBody<Item>> implements Iterable<Item> {
   declare readonly items: readonly Item[]
-  /** What the service applied, such as the size of the page. */
+  /** Metadata of the page, such as the page size that the service applied. */
   declare readonly meta: Body['_meta']
   /** Relative to the base URL. */
   declare readonly links: Body['_links']

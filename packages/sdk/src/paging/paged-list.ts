@@ -11,7 +11,7 @@ import { MAX_PAGE_SIZE } from '../constants.ts'
 
 /**
  * A single page when awaited, all items when iterated. Fetches nothing until then. An iteration fetches its own first
- * page, also after an `await`.
+ * page, even if the list was awaited before.
  *
  * An iteration skips items of earlier pages, because accounts created meanwhile move items to later pages. It fetches the
  * next page while the current one is processed.
@@ -87,7 +87,7 @@ class List<Item, Body extends PageBody<Item>, Params extends ListParams> impleme
         // A failure is thrown when the next page is due, not while this one is processed.
         next?.catch(() => {})
         if (page.items.length > 0) yield page
-        // Otherwise, a page that arrived before the abort would be yielded.
+        // Without this check, a next page that arrived before the abort would be yielded.
         throwIfAborted(this.#options.signal)
       }
     } finally {

@@ -6,8 +6,8 @@ import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
 
 /**
  * Returns an error if the next wait exceeds `maxWaitMs`, or if the call has already waited for longer than `maxWaitMs`. The
- * time that the call has waited begins again whenever the service accepts a request of this client, because calls that
- * wait behind others proceed with them.
+ * time waited restarts whenever the service accepts a request of this client, because calls that wait behind others then
+ * make progress.
  *
  * @param waitMs the next wait
  * @param cause the last 429

@@ -21,7 +21,7 @@ export interface NextStart {
 
 /** A request in flight. */
 export interface StartedRequest {
-  /** Number of requests that had ended when this one started. All others that have started overlap with it. */
+  /** Number of requests that had ended when this one started. All others started before this one ends overlap with it. */
   readonly endedBefore: number
 }
 
@@ -76,7 +76,7 @@ export class RateLimitEstimate {
   /** Counts a request from now on. The caller ends it with `end` or `release`. */
   start(isLow: boolean): StartedRequest {
     this.#lastStartAt = now()
-    // No slot is left, so the request competes for the next one that becomes free, and no other may until its response.
+    // Without a free slot, the request competes for the next one. No other request may compete until its response.
     if (this.#usedAt(this.#lastStartAt) >= this.#maxRequests(isLow)) this.#nextFreeAt = undefined
     this.#started += 1
     return { endedBefore: this.#ended }
@@ -117,10 +117,10 @@ export class RateLimitEstimate {
     const time = now()
     const others = this.#othersAt(time)
     const own = this.#usedAt(time) - others
-    const reported = requests - remaining - own
-    // If `remaining` does not include the overlapped requests yet, `reported` is too low by up to their number. The previous
-    // count stays if it is within this range, and otherwise moves to the nearer end.
-    this.#others = Math.max(0, reported, Math.min(others, reported + overlapped))
+    const fewest = requests - remaining - own
+    // `remaining` may not account for the overlapped requests yet, so the count is from `fewest` to `fewest + overlapped`.
+    // The previous count stays if it is within this range, and otherwise moves to the nearer end.
+    this.#others = Math.max(0, fewest, Math.min(others, fewest + overlapped))
     this.#othersExpireAt = time + this.#windowMs
     this.#nextFreeAt = time + nextFreeMs
   }

@@ -10,7 +10,7 @@ import { WaitingLines, type Ticket } from './waiting-lines.ts'
 /** Resolves with the milliseconds to wait if no slot is free. Never rejects. */
 export type TakeShared = (window: RateLimitWindow) => Promise<number | undefined>
 
-/** The right to send one request. The first call of a function ends it. Further calls have no effect. */
+/** The right to send one request. The first call of `complete` or `release` ends it. Further calls have no effect. */
 export interface Slot {
   /** Ends the slot with the response, or with `undefined` if the connection broke. */
   complete(response: Response | undefined): void
@@ -18,7 +18,7 @@ export interface Slot {
   release(): void
 }
 
-/** Responses with these statuses use up, and report, the limit of the client's address, not that of the partner. */
+/** Responses with these statuses may count for, and report, the limit of the client's network instead of the partner's. */
 const NOT_OF_THE_PARTNER = [401, 403]
 
 /** Queues requests to use up the service's rate limit without exceeding it. */
@@ -54,7 +54,7 @@ export class RateLimitPacer {
     return new Promise((resolve, reject) => {
       ticket.queuedAt ??= now()
       this.#lines.add({ ticket, admit: () => resolve(this.#newSlot(ticket)), reject })
-      // Behind others, nothing changes. The call may be the first because of its priority or an earlier admission.
+      // A call behind others changes nothing. Its priority or an earlier slot may put it before calls that wait already.
       if (this.#lines.first?.ticket === ticket) this.#admit()
     })
   }
@@ -93,7 +93,7 @@ export class RateLimitPacer {
 
   /** Returns the error of a call that the rate limit delays for too long. */
   #errorFor(ticket: Ticket, { waitMs = 0, isRateLimited }: NextStart) {
-    // An unknown wait is 0 here, too: it fails no call.
+    // `waitMs` is 0 for an unknown wait, too, so such a wait fails no call.
     if (waitMs === 0 || !isRateLimited) return undefined
     const { windowMs } = this.#estimate.windowFor(ticket.isLow)
     return rateLimitError(waitMs, ticket, this.#state, windowMs)

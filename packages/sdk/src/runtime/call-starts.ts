@@ -1,8 +1,8 @@
 import { CALLS_PER_TURN, nextTurn } from './event-loop.ts'
 
 /**
- * Spreads thousands of calls that are started in one loop over turns of the event loop. Each loop has its own turns: if
- * they never come, as with fake timers, no later call waits for them.
+ * Delays calls to later turns of the event loop if one loop of the caller starts many. Each such loop has its own turns. If
+ * they never come, as with fake timers, no call after the loop waits for them.
  */
 export class CallStarts {
   #count = 0

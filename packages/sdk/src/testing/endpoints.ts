@@ -88,7 +88,7 @@ function requirePermission(state: ServiceState, subject: TokenSubject | undefine
   return subject
 }
 
-/** Returns `{}` for JSON other than an object, which has no fields. */
+/** Returns `{}` for JSON other than an object. */
 const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 
 /** Parses the body, whatever its content type. */

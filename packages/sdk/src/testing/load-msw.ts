@@ -9,15 +9,15 @@ interface NodeProcess {
 }
 
 /**
- * Loads msw, an optional peer dependency, when it is used. Not by `import()`, because the getter `handlers` cannot wait,
- * and a top-level `await` cannot be bundled as CommonJS.
+ * Loads msw, an optional peer dependency, when it is used. Loads it synchronously, because the getter `handlers` cannot
+ * await an `import()`, and a top-level `await` cannot be bundled as CommonJS.
  */
 export function loadMsw(): typeof Msw {
   const { process } = globalThis as { process?: NodeProcess }
   const module = process?.getBuiltinModule?.('module')
   if (!module) throw new Error('This runtime cannot load msw by itself: pass its `http` to service.handlersFor.')
   try {
-    // Bundled as CommonJS, this module has no address.
+    // A bundler of the partner that outputs CommonJS may leave `import.meta.url` undefined.
     const { url = `${process!.cwd()}/package.json` } = import.meta as { url?: string }
     return module.createRequire(url)('msw') as typeof Msw
   } catch (cause) {

@@ -17,7 +17,7 @@ export interface ServiceOptions {
   baseUrl: string
   /**
    * Default: a million requests in 60 seconds, so that no test waits. The real service accepts 60 in 60 seconds. A client
-   * keeps waiting for a limit that it has seen: after `reset`, create another one.
+   * remembers the limit that it has seen, so create a new client after `reset`.
    */
   rateLimit?: RateLimit
   /** Default: 3600. */
@@ -47,7 +47,7 @@ export const partnerAccountsService = (options: ServiceOptions): PartnerAccounts
 export class PartnerAccountsService {
   /** Without trailing slash. */
   readonly baseUrl: string
-  /** An initial user with both permissions. */
+  /** Credentials of the initial user, who may read and create accounts. */
   readonly credentials: Readonly<Credentials> = FIRST_USER
   readonly #options: StateOptions
   #state: ServiceState
@@ -65,7 +65,7 @@ export class PartnerAccountsService {
   }
 
   /**
-   * Handles a request, as the client's option `fetch`. Rejects for addresses outside `baseUrl`.
+   * Handles a request. Pass this function as the client's option `fetch`. Rejects for addresses outside `baseUrl`.
    *
    * @example
    * new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials, fetch: service.fetch })
@@ -93,7 +93,7 @@ export class PartnerAccountsService {
   }
 
   /**
-   * The same as `handlers` in every runtime, with `http` of msw.
+   * Returns the same handler as `handlers`, made with the given `http` of msw. Works in every runtime.
    *
    * @example
    * import { http } from 'msw'
@@ -169,7 +169,7 @@ export class PartnerAccountsService {
     })
   }
 
-  /** Revokes an account's token: with the secret, `api_token` is `null`. */
+  /** Revokes an account's token. A read of the account with its secret then returns `null` as `api_token`. */
   revokeApiToken(accountId: string): void {
     this.#state.accounts.change(accountId, { api_token: null })
     this.addEvent({ type: 'api_token.revoked', data: { account_id: accountId.toLowerCase() } })
@@ -223,7 +223,7 @@ export class PartnerAccountsService {
   }
 
   /**
-   * Makes the next requests fail, after those that are planned already.
+   * Makes the next requests fail, after the failures that are planned already.
    *
    * @example
    * service.failNext({ kind: 'connection-broken' }, { operation: 'createPartnerAccount' })

@@ -11,7 +11,7 @@ export interface PortalUserOptions {
   email?: string
   /** Default: a generated value. */
   password?: string
-  /** Default: both for accounts. */
+  /** Default: `accounts:read` and `accounts:create`. */
   permissions?: readonly Permission[]
   /** `invited` has not followed the activation link yet, `disabled` has lost access. Default: `active`. */
   status?: 'active' | 'invited' | 'disabled'

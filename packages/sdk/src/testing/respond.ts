@@ -7,7 +7,7 @@ import { Rejection } from './rejection.ts'
 import type { Route } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** The rate limit's key of all requests without a valid token, as if they had one address. */
+/** Rate limit key of all requests without a valid token, as if they came from the same address. */
 const NETWORK = 'network'
 
 /** Errors by the status of a planned failure, with their `Retry-After`. `Rejection` adds that of 503. */

@@ -18,7 +18,7 @@ const PATHS: readonly string[] = OPERATION_IDS.map((operation) => REST_OPERATION
 const ROUTES = OPERATION_IDS.map((operation) => {
   const { method, path } = REST_OPERATIONS[operation]
   const hasRecords = PATHS.some((other) => other.startsWith(`${path}/{`))
-  // An empty identifier gets 404 after the permission check.
+  // Captures the slash of an empty identifier, for which the endpoints throw 404 after the permission check.
   const end = hasRecords ? '(/?)' : '/?'
   return { operation, method, hasRecords, pattern: new RegExp(`^${path.replace(/\{\w+\}/, '(.+?)')}${end}$`) }
 })
@@ -26,7 +26,7 @@ const ROUTES = OPERATION_IDS.map((operation) => {
 export function findRoute(method: string, path: string): Route {
   const matching = ROUTES.filter(({ pattern }) => pattern.test(path))
   const route = matching.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
-  // An account with an empty identifier is an unknown path.
+  // `/partner-accounts/` has an empty identifier, so it is an unknown path.
   const known = matching.filter(({ hasRecords }) => !hasRecords || !path.endsWith('/'))
   const methods = known.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method]))
   return {

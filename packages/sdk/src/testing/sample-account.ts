@@ -33,7 +33,7 @@ export function sampleAccountBody(options: SampleOptions = {}): CreateAccountBod
   return numberedAccount(9_000_000_000 + number, { email: `sample-${number}@estrela.example`, ...options })
 }
 
-/** Returns a valid creation body whose e-mail, company name and CNPJ contain the number. With a CPF, it has no CNPJ. */
+/** Returns a valid creation body whose e-mail, company name and CNPJ contain the number. A body with a CPF has no CNPJ. */
 export function numberedAccount(number: number, { company_doc = {}, ...given }: SampleOptions): CreateAccountBody {
   const taxId = company_doc.cpf == null ? { cnpj: String(number).padStart(14, '0') } : {}
   return sampleAccount({

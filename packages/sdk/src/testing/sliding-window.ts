@@ -30,7 +30,7 @@ export class SlidingWindow {
     while (times[0] !== undefined && times[0] <= now - windowSeconds * 1_000) times.shift()
     const isAllowed = times.length < requests
     if (isAllowed) times.push(now)
-    // After the limit was lowered, several requests have to leave the window.
+    // A slot becomes free when this request leaves the window. It is the oldest request unless the limit was lowered.
     const lastToLeave = times[isAllowed ? 0 : times.length - requests]!
     const waitMs = windowSeconds * 1_000 - (now - lastToLeave)
     return {

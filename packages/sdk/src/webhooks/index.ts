@@ -7,7 +7,7 @@ export type { PartnerAccountsEvent }
 
 /**
  * - `parsed-body`: `body` is neither text nor bytes. A parser of the framework has changed it.
- * - `encoded-body`: `body` is base64, as AWS Lambda passes it with `isBase64Encoded`. Decode it before.
+ * - `encoded-body`: `body` is base64, as AWS Lambda passes it with `isBase64Encoded`. Decode it first.
  * - `invalid-secret`: no secret, or text other than base64 after `whsec_`.
  * - `missing-header`: the request has no `webhook-id`, `webhook-timestamp` or `webhook-signature`.
  * - `invalid-timestamp`: not a number of seconds.
@@ -45,7 +45,7 @@ export interface VerifyOptions {
   now?: (() => number) | undefined
 }
 
-/** `Headers`, or an object such as Node's `request.headers`. Without any, the reason is `missing-header`. */
+/** `Headers`, or an object such as Node's `request.headers`. `null` and `undefined` cause `missing-header`. */
 export type WebhookHeaders =
   Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | null | undefined>> | null | undefined
 

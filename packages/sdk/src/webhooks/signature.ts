@@ -1,4 +1,5 @@
-/** Signatures of Standard Webhooks 1.0 (https://www.standardwebhooks.com). */
+// Implements the signatures of Standard Webhooks 1.0 (https://www.standardwebhooks.com).
+
 const SECRET_PREFIX = 'whsec_'
 const VERSION_PREFIX = 'v1,'
 

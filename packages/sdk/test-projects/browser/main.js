@@ -7,8 +7,8 @@ globalThis.tour = async (options) => {
   const client = new PartnerAccounts(options)
   const { meta } = await client.accounts.list({ max_results: 1 })
   const error = await client.accounts.get(UNKNOWN_ID).catch((reason) => reason)
-  const leave = new globalThis.AbortController()
-  const cancelled = client.accounts.get(UNKNOWN_ID, {}, { signal: leave.signal }).catch(({ name }) => name)
-  leave.abort()
+  const controller = new globalThis.AbortController()
+  const cancelled = client.accounts.get(UNKNOWN_ID, {}, { signal: controller.signal }).catch(({ name }) => name)
+  controller.abort()
   return { total: meta.total, isApiError: error instanceof ApiError, code: error.code, cancelled: await cancelled }
 }

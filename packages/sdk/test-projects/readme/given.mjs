@@ -1,4 +1,4 @@
-// Defines what the README's snippets use of the reader's own program.
+// Defines the globals that the README's snippets expect from the reader's program.
 import { randomUUID } from 'node:crypto'
 import { PartnerAccounts } from '@partner-accounts/sdk'
 

@@ -1,6 +1,6 @@
 import { PartnerAccounts } from '@partner-accounts/sdk'
 
-/** @type {PartnerAccounts} created at the first request, which has the environment, and kept for later requests */
+/** @type {PartnerAccounts} The first request creates the client from its environment. Later requests share it. */
 let client
 
 export default {

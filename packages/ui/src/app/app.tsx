@@ -27,7 +27,7 @@ export function renderApp(app: ReactNode): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   const onCaughtError = (error: unknown) => {
-    // The page shows what the service rejects.
+    // The page shows API errors, so they are not logged.
     if (!isApiError(error)) console.error(error)
   }
   const onUncaughtError = (error: unknown) => {

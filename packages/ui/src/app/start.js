@@ -4,7 +4,7 @@
 ;(function () {
   var KEY = 'partner-accounts.reloads'
   var MAX_RELOADS = 3
-  var RELOAD_COUNTS_FOR_MS = 60000
+  var RELOAD_WINDOW_MS = 60000
   var DELAY_STEP_MS = 500
   var isReloading = false
 
@@ -17,7 +17,7 @@
     /** @type {number[]} */
     var times = JSON.parse(sessionStorage.getItem(KEY) || '[]')
     return times.filter(function (time) {
-      return time > Date.now() - RELOAD_COUNTS_FOR_MS
+      return time > Date.now() - RELOAD_WINDOW_MS
     })
   }
 

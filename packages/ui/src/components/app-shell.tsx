@@ -28,9 +28,9 @@ export interface Place {
 
 interface AppShellProps {
   home: string
-  /** Whose data the app shows: a partner's name, below that of the product. */
+  /** A partner's name, shown below the product's name. */
   owner?: string
-  /** At the top of every page, which also gets a frame. */
+  /** Message at the top of every page. With it, the window also gets a frame. */
   notice?: ReactNode
   places: readonly Place[]
   search?: ReactNode
@@ -45,7 +45,7 @@ export function AppShell({ home, owner, notice, places, search, menu, children }
   const isLoading = useNavigation().state === 'loading'
   return (
     <div className={notice ? 'shell shell-framed' : 'shell'}>
-      {/* Not a link to `#main`, which would lead to the page's `<base>`. */}
+      {/* A link to `#main` would lead to the page's `<base>`, so this is a button. */}
       <button type="button" className="skip button button-primary" onClick={() => main.current?.focus()}>
         {t.skip}
       </button>

@@ -1,7 +1,7 @@
 import { explainDeliveryError } from '../formats/delivery-error.ts'
 import { useLocale } from '../preferences/locale.ts'
 
-/** Why a delivery to a webhook failed: the error's code, and before it a sentence if the code is not clear. */
+/** Explains why a webhook delivery failed. Codes that are clear, such as `HTTP 500`, appear without a sentence. */
 export function DeliveryError({ error }: { error: string }) {
   const sentence = explainDeliveryError(error, useLocale())
   if (sentence === undefined) return <code>{error}</code>

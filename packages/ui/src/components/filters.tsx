@@ -77,9 +77,9 @@ export function DayRangeFilter({ label, from, to, onChange }: DayRangeFilterProp
   const presets = Object.keys(ranges) as (keyof typeof ranges)[]
   const matching = presets.find((name) => ranges[name].from === from && ranges[name].to === to)
   const preset = isCustom ? undefined : matching
-  const choose = (value: keyof typeof t.ranges = 'any') => {
+  const choose = (value: keyof typeof t.ranges | undefined) => {
     setCustom(value === 'chosen')
-    if (value !== 'chosen') onChange(ranges[value])
+    if (value !== 'chosen') onChange(ranges[value ?? 'any'])
   }
   return (
     <>

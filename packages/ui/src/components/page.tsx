@@ -50,7 +50,7 @@ export function PageTitle({ title }: { title: string }) {
     document.title = `${title} · ${PRODUCT_NAME}`
   }, [title])
   useEffect(() => {
-    // Screen readers read the first page from its start. A field of the page that has the focus keeps it.
+    // Screen readers read the first page from its start. On later pages, a field that already has the focus keeps it.
     const hasFocusWithin = document.activeElement?.closest('main')
     if (!isFirstPage && !hasFocusWithin) heading.current?.focus({ preventScroll: true })
     isFirstPage = false

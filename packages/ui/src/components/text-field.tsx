@@ -34,8 +34,8 @@ interface TextFieldProps extends Pick<
 }
 
 /**
- * Replaces `type="email"`, with which browsers show their own sentence about the e-mail, and hide those of the page about
- * other fields.
+ * Attributes that replace `type="email"`. That type makes browsers show their own message about the e-mail, and hide the
+ * page's messages about other fields.
  */
 const EMAIL = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, mask: cleanEmail } as const
 

@@ -10,8 +10,8 @@ const messages = defineMessages(
 )
 
 /**
- * Loads a part of the page, such as a dialog, when it is needed. Without a connection, a toast reports it, and the page
- * with what was typed stays.
+ * Loads a part of the page, such as a dialog, when it is needed. Without a connection, shows a toast and keeps the page
+ * with everything typed so far.
  *
  * @param load must not change between renders
  * @param onUnreachable called without a connection; must set `isNeeded` to false, so that the next click tries again

@@ -48,7 +48,7 @@ const MAX_YEAR = 10_000
 function dateAt(day: string, daysLater: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const time = new Date(2000, 0, 1)
-  // Not by the constructor, which takes years before 100 for the 20th century.
+  // The constructor would read years below 100 as years of the 20th century.
   time.setFullYear(Math.min(year, MAX_YEAR), month - 1, date + daysLater)
   return time
 }

@@ -16,12 +16,12 @@ export interface Reading {
 
 /** Two readings whose costs differ by less are both possible. */
 const CERTAINTY = 1
-/** Excel in Brazil writes windows-1252. The others cost more, so that one unlikely character does not rule it out. */
+/** Excel in Brazil writes windows-1252. The others cost more, so windows-1252 survives one unlikely character. */
 const COST_OF_OTHER_ENCODINGS = 0.25
 const MAX_SCORED_CHARACTERS = 20_000
 
 /**
- * Decodes UTF-8 and UTF-16, and otherwise the encodings of Excel in Brazil, DOS and old Macs that could be meant.
+ * Decodes UTF-8 and UTF-16. Tries the encodings of Excel in Brazil, DOS and old Macs for other bytes.
  *
  * @returns the possible readings, the likeliest first
  */

@@ -52,7 +52,8 @@ export function taxIdOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null
 }
 
 /**
- * Returns the caret's position in `masked`, the new text of a field: behind as many letters and digits as `before` has.
+ * Returns the caret's position in `masked`, the new text of a field. The text before that position has as many letters
+ * and digits as `before`.
  *
  * @param before the masked text of what stood before the caret
  */

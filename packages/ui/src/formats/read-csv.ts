@@ -1,15 +1,15 @@
 import Papa from 'papaparse'
 
-/** Printed lists have many lines of titles above their tables. */
+/** Lines searched for the delimiter. Printed lists have many lines of titles above their tables. */
 const MAX_SAMPLED_LINES = 200
-/** The same delimiter twice. */
+/** Matches a line in which the same delimiter occurs twice. */
 const DELIMITED = /([;,\t|]).*\1/
 
 export const isDelimited = (line: string): boolean => DELIMITED.test(line)
 
 /** Splits CSV or pasted cells into rows, and detects their delimiter. */
 export function parseDelimited(text: string): string[][] {
-  // Excel names the delimiter in a line above the table. An empty row stands for it, so that rows keep their numbers.
+  // Excel names the delimiter in a line above the table. An empty row replaces that line, so that row numbers do not change.
   const separator = /^"?sep=(.)"?\r?\n/i.exec(text)
   const body = separator ? text.slice(separator[0].length) : text
   const rows = parse(body, separator?.[1] ?? delimiterOf(body))

@@ -3,9 +3,9 @@ import Papa from 'papaparse'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Matches the places in a cell's text where a spreadsheet may begin a formula: the start, and after a character at which a
- * spreadsheet with another separator splits the text, with the quotes that follow it. Includes full-width signs, because
- * some spreadsheets accept them.
+ * Matches where a formula may begin in a cell's text: at its start, and after a separator or line break, because a
+ * spreadsheet with another delimiter splits the text there. Group 1 is that character, with the quotes that follow it.
+ * Includes full-width signs, because some spreadsheets accept them.
  */
 const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 

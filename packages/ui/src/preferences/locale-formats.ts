@@ -4,11 +4,11 @@ export interface Formats {
   number: (value: number) => string
   date: (timestamp: string) => string
   dateTime: (timestamp: string) => string
-  /** With seconds. */
+  /** Date and time with seconds. */
   exactTime: (timestamp: string) => string
   /** Name of the user's time zone. */
   timeZone: () => string
-  /** In minutes, hours or days; beyond a month, the date. */
+  /** Distance from `now`, or the date if it is more than 30 days away. */
   relativeTime: (timestamp: string, now: number) => string
   /** Such as `90 s`, `90 min` or `1 h 31 min`. */
   duration: (seconds: number) => string
@@ -53,7 +53,7 @@ export const FORMATS = { 'pt-BR': formatsOf('pt-BR'), en: formatsOf('en') }
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
-/** Up to one and a half minutes or hours, a duration is shown in the smaller unit. */
+/** Durations up to 1.5 minutes are shown in seconds, and longer ones up to 1.5 hours in minutes. */
 const MIN_UNITS = 1.5
 
 function duration(seconds: number): string {

@@ -3,15 +3,17 @@ export const SERVICE_URL = new URL('..', document.baseURI)
 
 export const PRODUCT_NAME = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
 
-/** Where people find help; empty if there is no place. */
+/** Address where people find help, or empty if none is configured. */
 export const SUPPORT_URL = document.querySelector<HTMLMetaElement>('meta[name=support]')?.content ?? ''
 
 /** Path of the service, below which the router's paths begin. */
 export const BASENAME = SERVICE_URL.pathname.replace(/\/$/, '') || '/'
 
 /**
- * Returns `next`, the page to open after signing in, if it is `home` or below it, and otherwise `home`. `next` comes
- * from an address that anyone can craft.
+ * Returns `next` if it is `home` or a page below `home`, and otherwise `home`. Anyone can craft the address that
+ * contains `next`.
+ *
+ * @param next page to open after signing in
  */
 export function pageWithin(home: string, next: string | null): string {
   const isWithin = (address: string) =>

@@ -8,7 +8,7 @@ export interface Failure {
   /** Messages of the rejected fields, by dotted name such as `company_doc.address.cep`. */
   fields: Record<string, string[]> | undefined
   uiMessage: string | undefined
-  /** When the service accepts the request again, if it reports that. */
+  /** Seconds until the service accepts a retry, if it reports them. */
   retryAfterSeconds: number | undefined
 }
 
@@ -27,7 +27,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 const MAX_RETRIES = 2
-/** No response (0) and temporarily unavailable. Other failures are shown without a retry. */
+/** Statuses for no response (0) and for a service that is temporarily unavailable (503). Other failures are not retried. */
 const RETRYABLE_STATUSES = [0, 503]
 const FIRST_RETRY_DELAY_SECONDS = 0.5
 

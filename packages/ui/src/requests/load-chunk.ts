@@ -13,23 +13,22 @@ export class UnreachableError extends Error {}
  *
  * @param address page to load; default: the current one
  * @throws {UnreachableError} when the service is unreachable
- * @throws the import's error when reloading did not help, would not help, or was declined
+ * @throws the import's error if the page was reloaded less than a minute ago, storage is blocked, or the person stays
  */
 export async function loadChunk<T>(load: () => Promise<T>, address?: () => string | undefined): Promise<T> {
   try {
     return await load()
   } catch (error) {
     if (!(await isServiceReachable())) throw new UnreachableError('a part of the page was not loaded', { cause: error })
-    // In a browser that blocks storage, the page would not know that it has reloaded.
-    const survivesReload = tabStorage instanceof Storage
+    // Without storage, the page would forget each reload, and reload again and again.
+    const isStorageAvailable = tabStorage instanceof Storage
     const sinceReloadMs = Date.now() - Number(tabStorage.getItem(RELOADED_AT_KEY) ?? 0)
-    if (!survivesReload || sinceReloadMs < MIN_RELOAD_INTERVAL_MS) throw error
+    if (!isStorageAvailable || sinceReloadMs < MIN_RELOAD_INTERVAL_MS) throw error
     tabStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
     const next = address?.()
     if (next === undefined) location.reload()
     else location.assign(next)
     await new Promise((resolve) => setTimeout(resolve, UNLOAD_TIMEOUT_MS))
-    // The person chose to stay on the page, with what was typed.
     throw error
   }
 }

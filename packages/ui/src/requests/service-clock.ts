@@ -1,4 +1,4 @@
-/** Smaller differences are no error of the clock: responses name whole seconds and take a while to arrive. */
+/** Smaller differences are ignored, because `Date` headers have whole seconds and responses take a while to arrive. */
 const TOLERANCE_MS = 5_000
 
 let aheadMs = 0

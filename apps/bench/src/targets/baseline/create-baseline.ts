@@ -16,8 +16,8 @@ const BASE = '/partners/v1'
 const ACCOUNTS = `${BASE}/partner-accounts`
 
 /**
- * Creates the minimum that returns the service's responses with the same checks: node:http, named statements,
- * handwritten JSON; no log, metrics, languages or idempotency keys.
+ * Creates a minimal request listener with the service's responses and checks. It uses node:http, named statements and
+ * handwritten JSON, but no log, metrics, languages or idempotency keys.
  */
 export function createBaseline({ databaseUrl, signingKey, rateLimit }: BaselineSettings): RequestListener {
   const pool = new BaselinePool(databaseUrl)

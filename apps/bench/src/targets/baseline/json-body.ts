@@ -4,7 +4,7 @@ import { rejection } from './rejection.ts'
 const MAX_BODY_BYTES = 64 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads a body. Anything other than an object counts as an empty one. */
+/** Reads a JSON body. Returns an empty object for JSON that is not an object. */
 export async function jsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const bytes = await bodyBytes(request)
   try {

@@ -7,11 +7,11 @@ const MAX_SIZE = 100
 
 export async function listAccounts(queries: AccountQueries, { partnerId }: User, query: string): Promise<string> {
   const parameters = query === '' ? undefined : new URLSearchParams(query)
-  const size = Math.min(countingNumber(parameters?.get('max_results')) ?? DEFAULT_SIZE, MAX_SIZE)
-  const page = Math.min(countingNumber(parameters?.get('page')) ?? 1, Number.MAX_SAFE_INTEGER)
+  const size = Math.min(positiveInteger(parameters?.get('max_results')) ?? DEFAULT_SIZE, MAX_SIZE)
+  const page = Math.min(positiveInteger(parameters?.get('page')) ?? 1, Number.MAX_SAFE_INTEGER)
   const rows = await queries.page(partnerId, page, size)
   const total = Number(rows[0]?.[0] ?? 0)
-  // For an empty page, the query returns a row with only the total, whose other columns are null.
+  // For an empty page, the query returns one row, which has the total and is null in all other columns.
   const items = rows[0]?.[1] == null ? [] : rows.map((row) => openAccountJson(row, 1) + '}')
   return (
     `{"_items":[${items.join(',')}],"_links":{${links(items.length > 0, page, size, Math.ceil(total / size))}}` +
@@ -19,7 +19,7 @@ export async function listAccounts(queries: AccountQueries, { partnerId }: User,
   )
 }
 
-function countingNumber(text: string | null | undefined): number | undefined {
+function positiveInteger(text: string | null | undefined): number | undefined {
   const number = text != null && /^\d+$/.test(text) ? Number(text) : 0
   return number >= 1 ? number : undefined
 }

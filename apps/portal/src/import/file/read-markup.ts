@@ -15,12 +15,12 @@ interface MarkupRow {
   cells: readonly MarkupCell[]
   /** Counted from 1. `undefined`: the row follows the previous one. */
   line?: number | undefined
-  /** Number of equal rows for which the file has only this one. */
+  /** Number of identical rows that this row stands for. */
   repeated: number
   isHidden: boolean
 }
 
-/** Small files may describe millions of equal columns and rows, which are not read beyond these numbers. */
+/** Maximum numbers of columns and of identical rows. A small file may describe millions of them. */
 const MAX_COLUMNS = 1000
 const MAX_REPEATED_ROWS = 10_000
 
@@ -69,7 +69,7 @@ export function readXmlSpreadsheet(text: string): SourceSheet[] {
 /** Elements that stand for spaces. */
 const SPACES = ['s', 'tab', 'line-break']
 
-/** Reads `content.xml` of a spreadsheet of LibreOffice, or its flat file. */
+/** Reads the `content.xml` of a LibreOffice spreadsheet, or a flat file (.fods). */
 export function readOpenDocument(text: string): SourceSheet[] {
   const content = parseXml(text)
   for (const name of SPACES) {

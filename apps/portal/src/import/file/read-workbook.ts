@@ -3,7 +3,7 @@ import { unzipWorkbook, zipSync } from '../../file-formats/fflate.ts'
 import { normalizePaths, normalizeSheets } from './normalize-workbook.ts'
 
 export interface SourceSheet {
-  /** Empty for files of text, which have no sheets. */
+  /** Empty for text and HTML files, which have no named sheets. */
   name: string
   isHidden: boolean
   /** Only rows with text. */
@@ -20,7 +20,7 @@ export interface SourceRow {
   isHidden: boolean
 }
 
-/** Maximum number of texts, which are copied to the page. 2,000 rows of the template have 32,000. */
+/** Maximum number of texts, because the worker copies them to the page. 2,000 rows of the template have 32,000. */
 const MAX_TEXTS = 1_000_000
 /** Maximum number of cells, because few texts, far apart, may span billions of cells. */
 const MAX_AREA = 5_000_000
@@ -35,7 +35,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SourceSheet[] | '
     trim: false,
     parseNumber: plainNumber,
   })
-  // A chart's sheet has no data.
+  // The library returns no `data` for a chart's sheet, although the type requires it.
   const rowsOf = (data: (typeof read)[number]['data'] | undefined) => data ?? []
   return read.map(({ sheet, data }, index) => ({
     name: sheet,

@@ -54,9 +54,9 @@ function checkRow(row: SheetRow, locale: Locale): DraftErrors {
 }
 
 /**
- * Returns the errors of rows. The e-mail of an earlier row is an error, too.
+ * Returns the rows with their errors. An e-mail that repeats that of an earlier row is an error, too.
  *
- * @param rows those to create, in the file's order
+ * @param rows rows that are not left out, in the file's order. Rows in a batch are included.
  */
 export function checkRows(rows: readonly SheetRow[], locale: Locale): CheckedRow[] {
   const emails = new Map<string, number>()

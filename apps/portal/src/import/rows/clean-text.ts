@@ -41,7 +41,7 @@ function characterOf(_entity: string, code?: string, name?: string, letter?: str
 const decode: Rule = (text) => decodeEscapes(text).replace(ENTITY, characterOf)
 
 /** Removes invisible characters and line breaks, and replaces variants of characters by the usual ones. */
-const removeDamage: Rule = (text) =>
+const normalizeCharacters: Rule = (text) =>
   text
     .replace(/<br ?\/?>/gi, ' ')
     .replace(CONTROLS, ' ')
@@ -52,7 +52,7 @@ const removeDamage: Rule = (text) =>
     .normalize('NFC')
     .trim()
 
-/** Removes what programs write around a number so that it keeps its zeros: ERPs `="0191"`, Excel `'0191`. */
+/** Removes what programs write around a number to keep its zeros: ERPs write `="0191"`, Excel writes `'0191`. */
 const unwrap: Rule = (text) => {
   const bare = text.replace(/^'(.+?)'?$/, '$1').trim()
   return /^="([^"]*)"$/.exec(bare)?.[1]?.trim() ?? bare
@@ -86,8 +86,8 @@ const removeFraction: Rule = (text) => {
 }
 
 /**
- * Removes a fraction only behind at least `minDigits` digits, because people write CEPs and telephones as `13800.000` and
- * `1198765.0000`.
+ * Removes a fraction of zeros only after at least `minDigits` digits. In the CEP `13800.000` and the telephone
+ * `1198765.0000`, the zeros are no fraction.
  */
 const removeFractionBehind =
   (minDigits: number): Rule =>
@@ -155,9 +155,9 @@ const RULES: Partial<Record<Field, readonly Rule[]>> = {
   email: [plainDashes, bareEmail],
 }
 
-/** Restores misread text before `removeDamage`, which would remove parts of it. */
+/** Restores misread text before `normalizeCharacters`, which would remove parts of it. */
 const applyRules = (text: string, rules: readonly Rule[]): string =>
-  [decode, restoreMisread, removeDamage, unwrap, ...rules].reduce((cleaned, rule) => rule(cleaned), text)
+  [decode, restoreMisread, normalizeCharacters, unwrap, ...rules].reduce((cleaned, rule) => rule(cleaned), text)
 
 /** Removes from a cell what other programs added to its value. Texts with several readings stay as they are. */
 export const cleanText = (field: Field, text: string): string => applyRules(text, RULES[field] ?? [])
@@ -202,7 +202,7 @@ export function isPlaceholder(field: Field, text: string): boolean {
 const DOUBTFUL_EMAIL =
   /^(n[aã]o[._-]?(tem|possui|informad[oa]|ha)|sem[._-]?(e?-?mail)?|x+|testes?)@|@(naotem|sememail|semail)\./i
 
-/** Returns whether only a person knows if the text is a value. */
+/** Returns whether a person must decide if the text is a value or means that there is none. */
 export function isDoubtful(field: Field, text: string): boolean {
   const plain = normalizeHeading(text)
   // `S/N` (without a number) and 0 are valid numbers of houses.

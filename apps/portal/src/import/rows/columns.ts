@@ -21,20 +21,20 @@ interface Match {
 type Remembered = ReadonlyMap<string, Field | undefined>
 
 const SPECIFICITY_OF_CHOICE = Infinity
-/** The administrator is called on a mobile phone. */
+/** `Celular` wins over more specific headings such as `Telefone comercial`. */
 const BONUS_FOR_MOBILE = 10
 /** Of numbered columns such as `Telefone 1` and `Telefone 2`, the first one wins. */
 const COST_OF_LATER_NUMBER = 0.5
 /** `CNPJ` wins over `CNPJ matriz`. */
 const COST_OF_QUALIFIERS = 0.25
-/** A heading has at least 0.25: one word minus both costs. Its column wins over one recognized by its contents. */
+/** Headings have at least 0.25 (one word minus both costs), so they win over columns recognized by contents. */
 const SPECIFICITY_OF_CONTENTS = 0.2
-/** For a column whose contents contradict its heading. Any other column of the field wins. */
+/** Any other column of the field wins over a column whose contents contradict its heading. */
 const SPECIFICITY_OF_CONTRADICTED = 0.1
 
 const MAX_SAMPLED_ROWS = 50
 
-/** Headings, and rows whose contents count, too. */
+/** Parts of a table by which columns are matched: the headings, and the contents of the rows. */
 export interface Matched {
   headings: readonly string[]
   rows: readonly { cells: readonly string[] }[]

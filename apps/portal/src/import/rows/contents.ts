@@ -59,7 +59,7 @@ export function contradicts(values: readonly string[], field: Field): boolean {
   return shape !== undefined && texts.length > 0 && !texts.some((text) => shape.test(text))
 }
 
-/** Returns whether the heading's field agrees with the contents. Columns of CNPJs may have CPFs, which are moved. */
+/** Returns whether the heading's field agrees with the contents. A CNPJ column may also contain CPFs. */
 export const mayContain = (field: Field, content: ContentField): boolean => {
   if (content === 'email') return field === 'email' || field === 'company_doc.financial_email'
   if (content === 'company_doc.cpf') return field === 'company_doc.cpf' || field === 'company_doc.cnpj'

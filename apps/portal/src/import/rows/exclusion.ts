@@ -39,7 +39,7 @@ interface ImportedRow {
 export function exclusionOf({ draft, cells, headings, isHidden, isExample }: ImportedRow): Exclusion | undefined {
   const texts = cells.filter((text) => text !== '')
   if (isHeading(cells, headings)) return 'heading'
-  // A line of dashes, for example, has none.
+  // A line of dashes, for example, has no contents.
   const hasContents = texts.some((text) => /[\p{L}\p{N}]/u.test(text))
   if (!hasContents) return 'page'
   const first = normalizeHeading(texts[0] ?? '')

@@ -14,7 +14,7 @@ export interface TablePlace {
   headingRows: 0 | 1 | 2
 }
 
-/** Headings are searched only in this many rows from the top. */
+/** Number of rows at the top that are searched for headings. */
 export const MAX_HEADING_ROWS = 20
 
 export function tableAt(sheets: readonly SourceSheet[], { sheet, heading, headingRows }: TablePlace): Table {
@@ -102,8 +102,8 @@ function candidatesIn(
   for (const heading of rows.slice(0, MAX_HEADING_ROWS).keys()) {
     for (const headingRows of [1, 2] as const) {
       const headingCells = rows.slice(heading, heading + headingRows).map(({ cells }) => cells)
-      const hasCustomers = heading + headingRows < rows.length
-      if (!hasCustomers || headingCells.some(hasContents)) continue
+      const hasRowsBelow = heading + headingRows < rows.length
+      if (!hasRowsBelow || headingCells.some(hasContents)) continue
       const matches = countMatches(rows.slice(heading, heading + headingRows + 1), headingRows, remembered)
       // Below the first customer, a single match is no heading, but probably a customer whose name resembles a heading.
       const isBelowCustomer = firstCustomer !== -1 && firstCustomer < heading

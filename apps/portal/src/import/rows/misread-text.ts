@@ -1,11 +1,11 @@
 import { type Reading, readingsOf, windows1252BytesOf } from '@partner-accounts/ui/decode-text'
 
-/** Characters that never follow a letter in Portuguese. They are what DOS's accented letters become in Windows. */
+/** Windows shows DOS's accented letters as these characters, which never follow a letter in Portuguese. */
 const MISREAD_DOS = /\p{L}[€‚ˆƒ„†‡Šš‰¡¢£¤¥¦§µ¶¿¾ÆåÒ](?=\p{L}|$|\s)/u
 /** An accented letter of UTF-8 becomes these two characters in Windows. */
 const MISREAD_UTF_8 = /[ÃÂ][^\0-\x7F]/
 
-/** Returns the possible readings of a text that another program decoded by the wrong code page. */
+/** Returns the possible readings of a text that another program misread. Returns none for a text that was read right. */
 function misreadingsOf(text: string): Reading[] {
   if (!MISREAD_UTF_8.test(text) && !MISREAD_DOS.test(text)) return []
   const bytes = windows1252BytesOf(text)

@@ -245,8 +245,8 @@ const FILLERS = new Set([
 ])
 
 /**
- * Returns the words that are not ignored, without abbreviations and in alphabetical order, so that `E-mail do
- * administrador` equals `Admin.: email`. Joins single letters, so that `C.N.P.J.` equals `CNPJ`.
+ * Returns the words of a heading in alphabetical order, with abbreviations expanded and without fillers, so
+ * `E-mail do administrador` equals `Admin.: email`. Joins single letters, so `C.N.P.J.` equals `CNPJ`.
  */
 export const wordsOf = (heading: string): string[] =>
   plainHeading(heading)
@@ -267,11 +267,11 @@ const FIELD_BY_WORDS = new Map(
   ),
 )
 
-/** Words for the owner of a value. `comercial` is the last to remove: `Nome comercial da empresa` is the trade name. */
+/** Words for the owner of a value. `comercial` is last, because `Nome comercial da empresa` is the trade name. */
 const OWNERS = ['cliente', 'empregador', 'empresa', 'estabelecimento', 'fornecedor', 'matriz', 'principal', 'comercial']
 /** Words for the kind of a value, and prefixes of columns in databases. */
 const KINDS = ['cd', 'ds', 'endereco', 'nome', 'nu', 'numero', 'sg', 'sigla', 'tx']
-/** Fields that a heading with `número` can name after words are removed. `Número do contato` is not a name. */
+/** Fields that a heading with `número` can name after words are removed. `Número do contato` is not the contact's name. */
 const NUMBERED: readonly Field[] = ['company_doc.cnpj', 'company_doc.cpf', 'company_doc.address.cep', 'mobile_phone']
 
 export interface NamedField {
@@ -290,7 +290,7 @@ export interface NamedField {
 export function findNamedField(words: readonly string[]): NamedField | undefined {
   const exact = FIELD_BY_WORDS.get(words.join(' '))
   if (exact) return { field: exact, words: words.length, isExact: true }
-  // `Número` beside `endereço` is that of the house.
+  // With `endereço`, `número` is the house number.
   const isOtherNumber = words.includes('numero') && !words.includes('endereco')
   const withoutOwners = words.filter((word) => !OWNERS.includes(word))
   const variants = [

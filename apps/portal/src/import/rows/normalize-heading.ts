@@ -7,7 +7,7 @@ export const normalizeHeading = (heading: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Decodes `_x000D_`, as Office programs write a character that XML forbids, and `_x0020_`, SharePoint's space. */
+/** Decodes `_x000D_`, Office's escape for a character that XML forbids, and `_x0020_`, SharePoint's space. */
 export const decodeEscapes = (text: string): string =>
   text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 

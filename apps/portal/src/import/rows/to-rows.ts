@@ -30,7 +30,7 @@ export interface SheetRow {
   doubtful: readonly Field[]
   /** Why the row is left out unless a person includes it. */
   exclusion: Exclusion | undefined
-  /** As in the file. */
+  /** Cells of the table, with the text of merged cells copied downward. */
   cells: readonly string[]
 }
 
@@ -69,7 +69,8 @@ export function toRows({ headings, rows }: Table, columns: Columns, doubtfulCell
     const restored = restoreZeros(typed)
     const damagedValues = Object.fromEntries(Object.keys(damage).map((field) => [field, typed[field as Field]]))
     const draft = { ...cleanDraft(typed), ...restored, ...damagedValues }
-    const changes = changesOf({ given, typed, restored, filled: filled.flatMap((index) => columns[index] ?? []) })
+    const filledFields = filled.flatMap((index) => columns[index] ?? [])
+    const changes = changesOf({ given, typed, restored, filled: filledFields })
     const doubtful = FIELDS.filter((field) => isDoubtful(field, cleaned[field] ?? ''))
     const exclusion = exclusionOf({ draft, cells, headings, isHidden, isExample: isExample(draft) })
     return { line, draft, changes, damage, doubtful, exclusion, cells }

@@ -10,17 +10,17 @@ export function checkColumns(file: string, columns: readonly string[]): void {
   throw new CommandError(`${file} has unknown columns: ${described.join(', ')}. Nothing was sent.`)
 }
 
-/** Returns the known column with the smallest distance, of the whole path or of its last name. */
+/** Returns the known column that is most similar to an unknown one, by its whole path or by the last part of the path. */
 function nearest(column: string): string {
   const distances = ACCOUNT_FIELD_PATHS.map((known) => {
-    const ofLastNames = distance(lastNameOf(column), lastNameOf(known))
-    return { known, distance: Math.min(distance(column, known), ofLastNames) }
+    const ofLastParts = distance(lastPartOf(column), lastPartOf(known))
+    return { known, distance: Math.min(distance(column, known), ofLastParts) }
   })
   distances.sort((one, other) => one.distance - other.distance)
   return distances[0]!.known
 }
 
-const lastNameOf = (column: string): string => column.split('.').at(-1) ?? ''
+const lastPartOf = (column: string): string => column.split('.').at(-1) ?? ''
 
 /** Returns the Levenshtein distance: the fewest insertions, deletions and replacements of characters. */
 function distance(one: string, other: string): number {

@@ -38,13 +38,13 @@ export const formatCsvRow = (values: readonly (string | number | null)[]): strin
   values.map((value) => formatCell(String(value ?? ''))).join(',')
 
 /**
- * Formats a row as Excel expects it in Brazil, where the file begins with a byte order mark. An apostrophe turns formulas
+ * Formats a row as Excel expects it in Brazil. The file must begin with a byte order mark. An apostrophe turns formulas
  * into text.
  */
 export const formatExcelRow = (values: readonly (string | number | null)[]): string =>
   values.map((value) => formatCell(String(value ?? '').replace(FORMULA, "$1'"))).join(';')
 
-/** Where a spreadsheet would begin a formula, also behind another list separator. */
+/** Matches the places where an apostrophe prevents a formula: the start of a value, or behind a list separator in it. */
 const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
 const formatCell = (text: string) => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

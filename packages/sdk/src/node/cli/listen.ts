@@ -50,6 +50,7 @@ export async function listen(options: CommandOptions, pollIntervalMs = POLL_INTE
       after = page.meta.after
       if (page.hasNextPage()) continue
     } catch (error) {
+      // A response without code and fields came from a proxy, so a retry may succeed.
       const isFinal = error instanceof ApiError && error.status < 500 && (error.code ?? error.fields)
       if (isFinal || !(error instanceof PartnerAccountsError)) throw error
       console.error(printable(error.message))

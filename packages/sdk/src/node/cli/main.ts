@@ -8,7 +8,7 @@ stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') console.error(message)
   exit(code === 'EPIPE' ? SIGPIPE_EXIT_CODE : 1)
 })
-// An import continues without its messages.
+// Ignores errors of stderr, so that an import continues without its messages.
 stderr.on('error', () => {})
 
 void runCommandLine(argv.slice(2)).then((exitCode) => {

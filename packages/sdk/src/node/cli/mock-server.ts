@@ -17,7 +17,7 @@ export async function startMockServer({
   rateLimit?: RateLimit
 }): Promise<MockServer> {
   const server = createServer((request, response) => {
-    // A planned failure breaks the connection.
+    // `service.fetch` rejects for a planned connection failure.
     relay(service, request, response).catch(() => response.destroy())
   })
   await listen(server, port)

@@ -2,7 +2,7 @@
 import { ApiError, ErrorCode } from '@partner-accounts/sdk'
 import { createElement, useEffect, useState } from 'react'
 
-/** Requests a customer that does not exist from the route handler. */
+/** Requests an unknown customer from the route handler, and shows the error. */
 export function Customer() {
   const [error, setError] = useState()
   useEffect(() => {
