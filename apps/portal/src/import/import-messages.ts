@@ -30,6 +30,7 @@ export const importMessages = defineMessages(
       protected: 'Este arquivo está protegido com senha. Salve uma cópia sem senha no Excel e escolha a cópia.',
     },
     sheet: 'Aba da planilha',
+    sheetFixed: 'Para importar outra aba, termine ou descarte esta importação e escolha o arquivo de novo.',
     sheetOption: (name: string, rows: string, isHidden: boolean) =>
       `${name} (${rows} linhas${isHidden ? ', oculta' : ''})`,
     otherSheets: 'Outras abas também parecem ter clientes. Só a aba escolhida é importada: importe as outras depois.',
@@ -150,6 +151,7 @@ export const importMessages = defineMessages(
       protected: 'This file is protected with a password. Save a copy without a password in Excel and choose the copy.',
     },
     sheet: 'Sheet',
+    sheetFixed: 'To import another sheet, finish or discard this import, and choose the file again.',
     sheetOption: (name: string, rows: string, isHidden: boolean) =>
       `${name} (${rows} rows${isHidden ? ', hidden' : ''})`,
     otherSheets:

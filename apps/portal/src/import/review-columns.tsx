@@ -35,6 +35,7 @@ export function ReviewColumns({ sheets, table, work, change }: ReviewColumnsProp
         <TableChoice
           sheets={sheets}
           place={place}
+          isSheetFixed={work.sent.length > 0 || Object.keys(work.rejections).length > 0}
           onChange={(next) => change({ kind: 'place', place: next, remembered: rememberedColumns(localChoices) })}
         />
         <ColumnMapping

@@ -13,8 +13,8 @@ export function RowsWithoutAccount({ batch, rows }: { batch: Batch; rows: readon
   const locale = useLocale()
   const navigate = useNavigate()
   const { unfinished, hasOpenRows } = useUnfinishedImport(batch.userId)
-  const rejected = rows.flatMap(({ line, original, state }) =>
-    state.kind === 'rejected' ? [{ line, original, reason: state.reason }] : [],
+  const rejected = rows.flatMap(({ line, key, original, state }) =>
+    state.kind === 'rejected' ? [{ line, key, original, reason: state.reason }] : [],
   )
   const isOfBatch = unfinished?.id === batch.importId
   const hasUnsentRows = isOfBatch && hasOpenRows

@@ -7,12 +7,14 @@ import { importMessages } from './import-messages.ts'
 interface TableChoiceProps {
   sheets: readonly SourceSheet[]
   place: TablePlace
+  /** Whether rows of the sheet were sent. Lines of another sheet would be taken for them. */
+  isSheetFixed: boolean
   onChange: (place: TablePlace) => void
 }
 
 const MAX_PREVIEW_LENGTH = 70
 
-export function TableChoice({ sheets, place, onChange }: TableChoiceProps) {
+export function TableChoice({ sheets, place, isSheetFixed, onChange }: TableChoiceProps) {
   const t = useMessages(importMessages)
   const { number } = useFormats()
   const rows = sheets[place.sheet]?.rows ?? []
@@ -30,7 +32,8 @@ export function TableChoice({ sheets, place, onChange }: TableChoiceProps) {
   }
   return (
     <div className="filters table-choice">
-      {sheets.length > 1 && (
+      {sheets.length > 1 && isSheetFixed && <p className="small muted">{t.sheetFixed}</p>}
+      {sheets.length > 1 && !isSheetFixed && (
         <ChoiceFilter
           label={t.sheet}
           texts={textsOf(sheets.map((sheet) => t.sheetOption(sheet.name, number(sheet.rows.length), sheet.isHidden)))}

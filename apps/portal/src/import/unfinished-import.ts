@@ -29,6 +29,8 @@ export interface ImportWork {
   settled?: readonly Field[]
   /** Lines of the rows in a batch. */
   sent: readonly number[]
+  /** Idempotency keys of rejected rows of batches that are in the import again. */
+  takenBack?: readonly string[]
   /** The service's reasons, until the rows are corrected. */
   rejections: Readonly<Record<number, string>>
   /** Id of the test user who owns the copy for test mode. `undefined` again once its corrections are taken over. */
@@ -51,16 +53,22 @@ export const choosePlace = (sheets: readonly SourceSheet[], place: TablePlace, r
   columns: matchColumns(tableAt(sheets, place), remembered),
 })
 
-/** Moves rejected rows of a batch back to the import, with the service's reasons. */
+/** Moves rejected rows of a batch back to the import, with the service's reasons. Each row moves only once. */
 export function takeBack(
-  unfinished: UnfinishedImport,
-  rejected: readonly { line: number; reason: string }[],
+  { work, ...unfinished }: UnfinishedImport,
+  rejected: readonly { line: number; key: string; reason: string }[],
 ): UnfinishedImport {
-  const rejections = Object.fromEntries(rejected.map(({ line, reason }) => [line, reason]))
-  const sent = unfinished.work.sent.filter((line) => !(line in rejections))
+  const { takenBack = [] } = work
+  const rows = rejected.filter(({ key }) => !takenBack.includes(key))
+  const rejections = Object.fromEntries(rows.map(({ line, reason }) => [line, reason]))
   return {
     ...unfinished,
-    work: { ...unfinished.work, sent, rejections: { ...unfinished.work.rejections, ...rejections } },
+    work: {
+      ...work,
+      sent: work.sent.filter((line) => !(line in rejections)),
+      takenBack: [...takenBack, ...rows.map(({ key }) => key)],
+      rejections: { ...work.rejections, ...rejections },
+    },
   }
 }
 
@@ -68,15 +76,26 @@ export function takeBack(
 export const toRehearsal = (original: UnfinishedImport): UnfinishedImport => ({
   ...original,
   id: newIdempotencyKey(),
-  work: { ...original.work, sent: [], rehearses: original.id },
+  work: { ...original.work, sent: [], takenBack: [], rehearses: original.id },
 })
 
 /** Returns the original with a person's corrections of a copy, but not with what the service did in test mode. */
 export function withCorrections(original: UnfinishedImport, rehearsal: UnfinishedImport): UnfinishedImport {
   const { rehearses, ...corrected } = rehearsal.work
   if (rehearses !== original.id) return original
-  const { sent, rejections } = original.work
-  return { ...original, work: { ...corrected, sent, rejections, rehearsedBy: undefined } }
+  const { sent, takenBack, rejections, edits } = original.work
+  const isCorrected = (line: number) => JSON.stringify(corrected.edits[line]) !== JSON.stringify(edits[line])
+  const remaining = Object.entries(rejections).filter(([line]) => !isCorrected(Number(line)))
+  return {
+    ...original,
+    work: {
+      ...corrected,
+      sent,
+      ...(takenBack && { takenBack }),
+      rejections: Object.fromEntries(remaining),
+      rehearsedBy: undefined,
+    },
+  }
 }
 
 /** Returns whether an edit mends a damaged field. An edit of the state also mends a city of another state. */
