@@ -173,6 +173,12 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ])
   })
 
+  it('partner create --from creates nothing with options that are for one partner', async () => {
+    const { exitCode, calls, errors } = await recordRun(['partner', 'create', '--from', 'none.csv', '--coupon', 'A-1'])
+    expect([exitCode, calls]).toEqual([1, []])
+    expect(errors).toContain('--from excludes --coupon and --test-of')
+  })
+
   it('partner create --from exits with 1 and names the rows that failed, after printing the created ones', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'ops-')), 'partners.csv')
     writeFileSync(file, 'Sul\nLeste\nNorte\n')

@@ -25,8 +25,9 @@ export function readResponse(
   if (isOfService(content)) return { ok, json: () => Promise.resolve(content) }
   // A successful response may contain secrets, even if it is truncated or wrapped by a gateway.
   const isSecret = ok && /^\s*[[{]/.test(text)
-  const quoted = isSecret ? 'JSON' : text.trim().slice(0, MAX_QUOTED_LENGTH) || 'nothing'
-  const message = `HTTP ${status} from ${originOf(url)}, not of this service: ${mask(quoted, secrets)}`
+  // Masks before it truncates, because a truncated secret would not be found.
+  const quoted = isSecret ? 'JSON' : mask(text.trim(), secrets).slice(0, MAX_QUOTED_LENGTH) || 'nothing'
+  const message = `HTTP ${status} from ${originOf(url)}, not of this service: ${quoted}`
   throw new TransportError(message, { status, ...readRetryAfter(headers) })
 }
 

@@ -67,6 +67,7 @@ describe('The error for a response that is not of the service', () => {
     ['a page of a captive portal', 200, PAGE, PAGE],
     ['JSON that may contain secrets', 200, '{"secret":"pas_1"}', 'JSON'],
     ['truncated JSON, which may contain secrets', 200, '[{"result":{"data":{"secret":"pas_1', 'JSON'],
+    ['an echo of the key beyond the quoted length', 502, `${'x'.repeat(190)} ${KEY}`, `${'x'.repeat(190)} [redacted`],
     ['an echo of the key', 502, `authorization: Bearer ${KEY}`, 'authorization: Bearer [redacted]'],
   ])('states the status and quotes what is safe: %s', async (_what, status, body, quoted) => {
     const { client, origin } = await startServer(respondWith(status, body), { maxRetries: 0 })

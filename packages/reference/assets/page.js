@@ -54,9 +54,18 @@ function setUpMenu() {
   openOnWideScreen()
 }
 
+/** Returns the anchor of the address, or an empty string for invalid escapes such as `#100%`. */
+function decodedAnchor() {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
 /** Redirects an anchor of the former single page, such as `docs#error-88`, to its view. */
 function followOldAnchor() {
-  const anchor = decodeURIComponent(location.hash.slice(1))
+  const anchor = decodedAnchor()
   const isOverview = document.getElementById('introduction') !== null
   if (!isOverview || anchor === '' || anchor === 'introduction') return
   const exact = document.getElementById(anchor)
@@ -76,7 +85,7 @@ function longest(texts) {
 
 /** Opens the sections that contain the target of the address, which not all browsers do. */
 function openTarget() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const target = document.getElementById(decodedAnchor())
   if (!target) return
   for (let parent = target.closest('details'); parent; parent = parent.parentElement?.closest('details') ?? null) {
     parent.open = true

@@ -116,11 +116,21 @@ function eventParams({ after, types, account_id }) {
   return params.length > 0 ? `{ ${params.join(', ')} }` : ''
 }
 
+/** Matches a text in JSON, and the colon behind a name. */
+const JSON_TEXT = /("(?:[^"\\]|\\.)*")(:?)/g
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
+
 /** Returns a JavaScript literal without quotes around names. @param {unknown} value */
 const literal = (value) =>
-  JSON.stringify(value, null, 2)
-    .replace(/^(\s*)"(\w+)":/gm, '$1$2:')
-    .replaceAll(/"((?:[^"\\']|\\")*)"/g, "'$1'")
+  JSON.stringify(value, null, 2).replaceAll(
+    JSON_TEXT,
+    (_match, /** @type {string} */ quoted, /** @type {string} */ colon) => {
+      const text = quoted.slice(1, -1)
+      if (colon !== '' && IDENTIFIER.test(text)) return text + colon
+      // With single quotes, apostrophes would need escapes. JSON's escapes mean the same in JavaScript.
+      return (text.includes("'") ? quoted : `'${text.replaceAll('\\"', '"')}'`) + colon
+    },
+  )
 
 /** @param {string} json */
 function literalOf(json) {

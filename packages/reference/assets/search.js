@@ -22,7 +22,14 @@ export function setUpSearch(messages) {
   const search = async () => {
     entries ??= load(input.dataset.index ?? '')
     const query = input.value
-    const loaded = await entries
+    let loaded
+    try {
+      loaded = await entries
+    } catch {
+      // The next key requests the index again.
+      entries = undefined
+      return
+    }
     // Typing went on while the entries were loaded.
     if (query !== input.value) return
     results.hidden = query.trim() === ''
@@ -76,7 +83,8 @@ export function setUpSearch(messages) {
 /** @param {string} url @returns {Promise<import('./rank.d.ts').SearchEntry[]>} */
 async function load(url) {
   const response = await fetch(url)
-  return response.ok ? response.json() : []
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return response.json()
 }
 
 /** @param {import('./rank.d.ts').SearchEntry} entry @param {string} query */

@@ -22,6 +22,8 @@ export function MailsPage() {
       lead={t.lead}
       actions={
         may('support') &&
+        // Without a complete e-mail, it would retry the mails of all recipients.
+        (searchText === '' || filter.recipient !== undefined) &&
         (status === 'failed' || status === 'queued') && <RetryAllButton filter={{ ...filter, status }} />
       }
     >

@@ -23,7 +23,10 @@ export function NotesSection({ subject }: { subject: Subject }) {
   )
   const notes = query.data?.pages.flatMap(({ items }) => items)
   return (
-    <Section title={t.title} actions={may('support') && <AddButton subject={subject} />}>
+    <Section
+      title={t.title}
+      actions={may('support') && <AddButton key={subject.accountId ?? subject.partnerId} subject={subject} />}
+    >
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <div className="card card-padded" aria-busy={query.isFetching}>
         {query.isPending && <p role="status">{loading}</p>}

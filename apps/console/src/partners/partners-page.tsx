@@ -104,7 +104,10 @@ function CreateButton() {
       lead={t.createLead}
       submit={t.create}
       run={() =>
-        client.internal.partners.create.mutate({ name: name.trim(), ...(coupon !== '' && { coupon: coupon.trim() }) })
+        client.internal.partners.create.mutate({
+          name: name.trim(),
+          ...(coupon.trim() !== '' && { coupon: coupon.trim() }),
+        })
       }
       done={t.created}
       onDone={({ id }) => void navigate(pathOf.partner(id))}

@@ -15,9 +15,9 @@ export function CreatedChart({ days }: { days: Days }) {
   const t = useMessages(todayMessages)
   const { number } = useFormats()
   const formatDay = useDayFormat()
-  const most = Math.max(1, ...days.map(({ accounts }) => accounts))
+  const most = Math.max(0, ...days.map(({ accounts }) => accounts))
   const total = days.reduce((sum, { accounts }) => sum + accounts, 0)
-  const heightOf = (accounts: number) => Math.max(MIN_HEIGHT, (accounts / most) * HEIGHT)
+  const heightOf = (accounts: number) => Math.max(MIN_HEIGHT, (accounts / Math.max(1, most)) * HEIGHT)
   const first = days.at(0)
   const last = days.at(-1)
   return (

@@ -15,11 +15,11 @@ const { portalUsers } = client.internal
 export function UserActions({ user: { id, kind, name, email, status, permissions } }: { user: User }) {
   const t = useMessages(userMessages)
   const { may } = useMe()
-  // A new invitation also enables a disabled user.
+  // A new invitation also enables a disabled person. Only managers of the partner enable an integration.
   const resendInvitation = () => portalUsers.resendInvitation.mutate({ id })
   return (
     <>
-      {status === 'active' && (
+      {status === 'active' && kind === 'person' && (
         <ChangeButton label={t.reset} run={() => portalUsers.sendPasswordReset.mutate({ id })} done={t.resetSent} />
       )}
       {status === 'active' && kind === 'person' && (
@@ -32,7 +32,7 @@ export function UserActions({ user: { id, kind, name, email, status, permissions
           done={t.secondFactorReset}
         />
       )}
-      {status !== 'active' && (
+      {status !== 'active' && kind === 'person' && (
         <ChangeButton label={status === 'invited' ? t.resend : t.enable} run={resendInvitation} done={t.resent} />
       )}
       {kind === 'person' && <ExportPersonButton email={email} />}
@@ -59,7 +59,7 @@ export function UserActions({ user: { id, kind, name, email, status, permissions
           submit={t.disable}
           run={() => portalUsers.disable.mutate({ id })}
           done={t.disabled}
-          undo={resendInvitation}
+          undo={kind === 'person' ? resendInvitation : undefined}
         />
       )}
     </>

@@ -23,10 +23,12 @@ export const PARTNER_COMMANDS = [
     },
     exactlyOneOf: ['name', 'from'],
     example: "--name 'Revenda Estrela' --coupon LAUNCH-20",
-    call: (client, { name = '', coupon, testOf, from }) =>
-      from === undefined
-        ? client.internal.partners.create.mutate({ name, coupon, testOf })
-        : createListed(client, from),
+    async call(client, { name = '', coupon, testOf, from }) {
+      if (from === undefined) return client.internal.partners.create.mutate({ name, coupon, testOf })
+      if (coupon !== undefined || testOf !== undefined)
+        throw new OperatorError('--from excludes --coupon and --test-of: nothing was created.')
+      return createListed(client, from)
+    },
     findFailure: (result) => (Array.isArray(result) ? failedRows(result as Created[]) : undefined),
   }),
   listCommand({

@@ -101,7 +101,7 @@ function alignColumns(rows: readonly string[][]): string[] {
 }
 
 const widthsOf = (rows: readonly string[][]) =>
-  (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => width(row[column] ?? ''))))
+  (rows[0] ?? []).map((_, column) => rows.reduce((widest, row) => Math.max(widest, width(row[column] ?? '')), 0))
 
 const width = (text: string) => [...text].length
 

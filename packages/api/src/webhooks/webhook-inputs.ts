@@ -22,6 +22,10 @@ export const replayInput = byId
     path: ['since'],
     message: 'replay' satisfies FieldError,
   })
+  .refine(({ since, until }) => until === undefined || since !== undefined, {
+    path: ['until'],
+    message: 'replay' satisfies FieldError,
+  })
 
 export const replayedBy = ({ id, failed, since, until }: z.output<typeof replayInput>): Replayed => {
   if (failed) return { failed: true }

@@ -99,12 +99,12 @@ function wordsOfPart(part: string): string[] {
     const email = termsOf(part)
     return email === '' ? [] : [email]
   }
-  return wordsOf(isNumber(part) ? part.replaceAll(/[./-]/g, '') : part)
+  return wordsOf(isNumber(part) ? part.replaceAll(/[./()-]/g, '') : part)
 }
 
 /** Returns whether the punctuation belongs to a tax ID or phone number, instead of separating words. */
 function isNumber(part: string): boolean {
-  const isWithoutLetters = /^[\d./-]+$/.test(part)
+  const isWithoutLetters = /^[\d./()-]+$/.test(part)
   if (isWithoutLetters) return part.replaceAll(/\D/g, '').length >= MIN_NUMBER_DIGITS
   return PUNCTUATED_CNPJ.test(part) && /\d/.test(part)
 }

@@ -34,14 +34,18 @@ if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(res.getStatus())) bru.runner.stopExecution()`
 
 const STORE_ACCOUNT = `
-const { _id, secret } = res.getBody()
-bru.setVar('accountId', _id)
-bru.setVar('accountSecret', secret)
+if (res.getStatus() === 200) {
+  const { _id, secret } = res.getBody()
+  bru.setVar('accountId', _id)
+  bru.setVar('accountSecret', secret)
+}
 `
 
 const storeTokenScript = (settings: CollectionSettings) => `
-bru.setVar('token', res.getBody().token)
-bru.setVar('tokenEnd', ${tokenEndCode(settings)})
+if (res.getStatus() === 200) {
+  bru.setVar('token', res.getBody().token)
+  bru.setVar('tokenEnd', ${tokenEndCode(settings)})
+}
 `
 
 const CHECK_STATUS = `

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayRanges, endOfDay, startOfDay, startOfNextDay } from './days.ts'
+import { dayOf, dayRanges, endOfDay, startOfDay, startOfNextDay } from './days.ts'
 
 it('Preset ranges of days include today, and cross the ends of months and years', () => {
   expect(dayRanges('2028-03-01')).toMatchObject({
@@ -11,6 +11,12 @@ it('Preset ranges of days include today, and cross the ends of months and years'
     days30: { from: '2025-12-17', to: '2026-01-15' },
     lastMonth: { from: '2025-12-01', to: '2025-12-31' },
   })
+})
+
+it('dayOf returns only days that exist', () => {
+  expect(dayOf('2028-02-29')).toBe('2028-02-29')
+  for (const text of [null, '', '2026-02-29', '2026-02-30', '2026-13-01', '2026-1-1', 'today'])
+    expect(dayOf(text)).toBe('')
 })
 
 it('The first and last days are within the range of times that the service accepts', () => {

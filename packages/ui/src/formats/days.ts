@@ -1,8 +1,13 @@
 // Days are `YYYY-MM-DD`, in the user's time zone. Times are in UTC.
 
 /** Returns `text` if it is a valid day, and otherwise an empty string. */
-export const dayOf = (text: string | null): string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+export function dayOf(text: string | null): string {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return ''
+  const time = Date.parse(text)
+  // `Date.parse` reads 30 February as 2 March.
+  const isValid = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  return isValid ? text : ''
+}
 
 export const startOfDay = (day: string): string => acceptedTime(dateAt(day, 0).getTime())
 

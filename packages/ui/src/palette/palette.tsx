@@ -91,7 +91,8 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
     onClose()
     entry.run()
   }
-  const statusAfterSearch = groups.length === 0 ? t.nothing : t.keys
+  const withoutFound = records.error === null ? t.nothing : ''
+  const statusAfterSearch = groups.length === 0 ? withoutFound : t.keys
   return (
     <Autocomplete.Root
       open

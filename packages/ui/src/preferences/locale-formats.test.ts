@@ -10,3 +10,11 @@ it('Dates and numbers are written as in Brazil, and unambiguously in English', (
   expect(portuguese.exactTime(NOON)).toMatch(/^07\/03\/2026, \d{2}:00:00$/)
   expect(english.exactTime(NOON)).toMatch(/^Mar 7, 2026, \d{1,2}:00:00\s[AP]M$/)
 })
+
+it('relativeTime names the days of the calendar', () => {
+  const mondayEvening = new Date(2026, 2, 2, 23).toISOString()
+  const relative = (now: Date) => FORMATS.en.relativeTime(mondayEvening, now.getTime())
+  expect(relative(new Date(2026, 2, 3, 22))).toBe('23 hours ago')
+  expect(relative(new Date(2026, 2, 3, 23, 30))).toBe('yesterday')
+  expect(relative(new Date(2026, 2, 4, 1))).toBe('2 days ago')
+})

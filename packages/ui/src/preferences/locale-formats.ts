@@ -36,8 +36,11 @@ const formatsOf = (locale: Locale): Formats => {
       const largest = UNITS.find(({ unitMs }) => Math.abs(distanceMs) >= unitMs)
       // Zero seconds are formatted as "now".
       if (!largest) return distances.format(0, 'second')
-      const count = Math.trunc(distanceMs / largest.unitMs)
-      const isDistant = largest.unit === 'day' && Math.abs(count) > MAX_RELATIVE_DAYS
+      const isInDays = largest.unit === 'day'
+      // Days are named, such as "yesterday", so they are those of the calendar.
+      const days = dayNumber(Date.parse(timestamp)) - dayNumber(now)
+      const count = isInDays ? days : Math.trunc(distanceMs / largest.unitMs)
+      const isDistant = isInDays && Math.abs(count) > MAX_RELATIVE_DAYS
       return isDistant ? dates.format(new Date(timestamp)) : distances.format(count, largest.unit)
     },
     timeZone: () => zone.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '',
@@ -50,6 +53,12 @@ const formatsOf = (locale: Locale): Formats => {
 }
 
 export const FORMATS = { 'pt-BR': formatsOf('pt-BR'), en: formatsOf('en') }
+
+/** Returns the number of a time's day in the user's time zone. */
+function dayNumber(time: number): number {
+  const date = new Date(time)
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
+}
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
