@@ -32,6 +32,8 @@ export const fileRateLimitStore = (folder) => ({
 
 async function removeFiles(folder, key, kept) {
   const files = await readdir(folder)
-  const old = files.filter((file) => file.startsWith(`${encodeURIComponent(key)}.`) && !kept.includes(file))
+  // Compares the whole name before the period, because a key may begin with another key and a dot.
+  const isOfKey = (file) => file.slice(0, file.lastIndexOf('.')) === encodeURIComponent(key)
+  const old = files.filter((file) => isOfKey(file) && !kept.includes(file))
   await Promise.all(old.map((file) => unlink(`${folder}/${file}`).catch(() => {})))
 }

@@ -8,6 +8,8 @@ it('parseCsv reads quotes, empty cells and both delimiters, and names the line o
   expect(parseCsv('a,b,c\n1,"x,""y""\nz",\n').records).toEqual([{ a: '1', b: 'x,"y"\nz', c: '' }])
   expect(parseCsv('a;b\r\n;2').records).toEqual([{ a: '', b: '2' }])
   expect(() => parseCsv('a,b\n1,"x\n')).toThrow('line 2')
+  expect(parseCsv('a,b\n1,2,,\n').records).toEqual([{ a: '1', b: '2' }])
+  expect(() => parseCsv('id,name\n1,Sol\n2,Padaria Estrela, Ltda\n')).toThrow('record 2 has more cells')
 })
 
 it('checkColumns names every unknown column and the nearest known one', () => {

@@ -230,11 +230,14 @@ describe('the file store of the examples', () => {
   it('keeps at most two files for a key, and does not delete those of another key', async () => {
     const store = await newStore()
     await store.take('other/key', WINDOW)
+    // This key begins with the name and the dot of the other one.
+    await store.take('leak.br', WINDOW)
     for (let window = 0; window < 5; window += 1) {
       expect(await store.take('leak', WINDOW)).toBe(0)
       vi.setSystemTime(Date.now() + 60_000)
     }
-    expect(readdirSync(folder).filter((file) => file.startsWith('leak'))).toHaveLength(2)
+    expect(readdirSync(folder).filter((file) => /^leak\.\d/.test(file))).toHaveLength(2)
+    expect(readdirSync(folder).filter((file) => file.startsWith('leak.br.'))).toHaveLength(1)
     expect(readdirSync(folder).some((file) => file.startsWith('other%2Fkey'))).toBe(true)
   })
 })

@@ -9,12 +9,17 @@ export interface Csv {
 /**
  * Parses CSV (RFC 4180) with `,` or `;` as delimiter.
  *
- * @throws UsageError that names the line of a broken quote
+ * @throws UsageError that names the line of a broken quote, or the record with more cells than there are columns
  */
 export function parseCsv(text: string): Csv {
   const delimiter = (/^[^\r\n]*/.exec(text)?.[0] ?? '').includes(';') ? ';' : ','
   const [header = [], ...rows] = readRows(text, delimiter).filter((row) => row.some((cell) => cell !== ''))
   const columns = header.map((name) => name.trim())
+  const tooLong = rows.findIndex((row) => row.slice(columns.length).some((cell) => cell !== ''))
+  expect(
+    tooLong < 0,
+    `record ${tooLong + 1} has more cells than there are columns: put quotes around values that contain ${delimiter}`,
+  )
   const records = rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? ''])))
   return { columns, records }
 }

@@ -1,7 +1,7 @@
 import { randomBytes, webcrypto } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PartnerAccounts } from '../../client.ts'
-import { ApiError, PartnerAccountsError } from '../../errors/errors.ts'
+import { ApiError, PartnerAccountsError, UsageError } from '../../errors/errors.ts'
 import { succeeds } from '../../options/checks.ts'
 import { MAX_PAGE_SIZE } from '../../constants.ts'
 import { signedRequest } from '../../webhooks/signature.ts'
@@ -51,7 +51,8 @@ export async function listen(options: CommandOptions, pollIntervalMs = POLL_INTE
       if (page.hasNextPage()) continue
     } catch (error) {
       // A response without code and fields came from a proxy, so a retry may succeed.
-      const isFinal = error instanceof ApiError && error.status < 500 && (error.code ?? error.fields)
+      const isRejected = error instanceof ApiError && error.status < 500 && (error.code ?? error.fields)
+      const isFinal = isRejected || error instanceof UsageError
       if (isFinal || !(error instanceof PartnerAccountsError)) throw error
       console.error(printable(error.message))
     }

@@ -58,7 +58,9 @@ function fromEnvironment(): Record<string, string | undefined> {
 
 function fromFile(file: string): Record<string, string | undefined> {
   const { mode } = statSync(file)
-  if ((mode & 0o077) !== 0) throw new CommandError(`${file} is readable by other users: run chmod 600 ${file}`)
+  // On Windows, the mode does not show who may read the file.
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    throw new CommandError(`${file} is readable by other users: run chmod 600 ${file}`)
   const settings = parseObject(readFileSync(file, 'utf8'))
   if (settings) return settings as Record<string, string>
   throw new CommandError(
