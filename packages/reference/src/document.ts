@@ -185,19 +185,17 @@ export interface FieldNode extends Field {
   children: FieldNode[]
 }
 
-/** Returns the fields as a tree. Parents must precede their children. */
+/** Returns the fields as a tree. */
 export function nestFields(fields: readonly Field[]): FieldNode[] {
   const roots: FieldNode[] = []
   const nodes = new Map<string, FieldNode>()
-  for (const field of fields) {
-    const parentSegments = field.path.split('.')
-    const name = parentSegments.pop() ?? ''
-    const node = { ...field, name, children: [] }
-    // The parent of `items[].id` is the list `items`.
-    const parent = nodes.get(parentSegments.join('.').replace(/\[\]$/, ''))
-    const siblings = parent?.children ?? roots
+  for (const field of fields)
+    nodes.set(field.path, { ...field, name: field.path.split('.').at(-1) ?? '', children: [] })
+  for (const node of nodes.values()) {
+    // The parent of `items[].id` is the list `items`. Fields of some alternatives may precede their parents.
+    const parentPath = node.path.split('.').slice(0, -1).join('.').replace(/\[\]$/, '')
+    const siblings = nodes.get(parentPath)?.children ?? roots
     siblings.push(node)
-    nodes.set(field.path, node)
   }
   return roots
 }

@@ -168,6 +168,18 @@ it('The tree of the fields contains every field once, below its object', () => {
   ])
 })
 
+it('The tree of the fields contains a field below its object, even if the object is listed later', () => {
+  const fields = ['_items', '_items[].data.account_id', '_items[].data'].map((path) => ({
+    path,
+    schema: {},
+    isRequired: false,
+    isAlternative: false,
+  }))
+  expect(nestFields(fields)).toMatchObject([
+    { name: '_items', children: [{ name: 'data', children: [{ name: 'account_id', children: [] }] }] },
+  ])
+})
+
 it('The page of errors begins with a link to each code, in order', () => {
   const page = reference.view('errors', 'en')
   const [, codes = ''] = /<p class="error-links">([\s\S]*?)<\/p>/.exec(page) ?? []
