@@ -21,6 +21,8 @@ interface DialogButtonProps<Result> extends Omit<Change<Result>, 'run'> {
   submit: string
   /** Fills the fields with the record's current values. */
   onOpen?: () => void
+  /** Whether a field of `children` lacks its value. */
+  isIncomplete?: boolean
   /** The text that the operator must type to confirm the change. */
   confirmationText?: string
   children?: ReactNode
@@ -71,6 +73,7 @@ function ChangeForm<Result>({
   title,
   lead,
   submit,
+  isIncomplete = false,
   confirmationText,
   asksReason = false,
   isDangerous,
@@ -84,7 +87,7 @@ function ChangeForm<Result>({
   const [confirmation, setConfirmation] = useState('')
   const hasReason = !asksReason || reason.trim().length >= LIMITS.reason.min
   const isConfirmed = confirmationText === undefined || isSameText(confirmation, confirmationText)
-  const isReady = hasReason && isConfirmed
+  const isReady = hasReason && isConfirmed && !isIncomplete
   const fieldErrors = change.isError ? failureOf(change.error).fields : undefined
   return (
     <>

@@ -68,6 +68,7 @@ function ReplaySinceButton({ id }: { id: string }) {
       title={t.replaySince}
       lead={t.replaySinceLead}
       submit={t.replay}
+      isIncomplete={day === ''}
       run={() => replaySince(id, startOfDay(day))}
       done={(replayed) => t.replayed(number(replayed))}
     >
