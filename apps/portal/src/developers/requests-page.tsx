@@ -145,10 +145,15 @@ function Row({ request }: { request: LoggedRequest }) {
   )
 }
 
-function Details({ request: { at, status, code, fields, requestId, user } }: { request: LoggedRequest }) {
+const SIGN_IN_ROUTE = '/tokens'
+
+function Details({ request: { at, route, status, code, fields, requestId, user } }: { request: LoggedRequest }) {
   const t = useMessages(developersMessages)
   const formats = useFormats()
-  const error = Object.values(PARTNER_ERRORS).find((row) => row.status === status && row.code === code)
+  // Several errors may share a status and code. Only sign-ins have one of them.
+  const { 'too-many-sign-ins': ofSignIns, ...others } = PARTNER_ERRORS
+  const possible = Object.values(route === SIGN_IN_ROUTE ? { ...others, ofSignIns } : others)
+  const meanings = possible.filter((row) => row.status === status && row.code === code)
   return (
     <dl className="facts">
       <Fact
@@ -163,7 +168,17 @@ function Details({ request: { at, status, code, fields, requestId, user } }: { r
       <Fact label={t.exactTime} value={formats.exactTime(at)} />
       {user && <Fact label={t.user} value={user.name ? `${user.name} (${user.email})` : t.erased} />}
       {fields.length > 0 && <Fact isWide label={t.fields} value={<code>{fields.join(', ')}</code>} />}
-      {error && <Fact isWide label={t.meaning} value={<span lang="en">{error.message}</span>} />}
+      {meanings.length > 0 && (
+        <Fact
+          isWide
+          label={t.meaning}
+          value={meanings.map(({ message }) => (
+            <p key={message} lang="en">
+              {message}
+            </p>
+          ))}
+        />
+      )}
     </dl>
   )
 }
