@@ -4,14 +4,18 @@ export type Locale = (typeof LOCALES)[number]
 
 export type LocalizedText = Readonly<Record<Locale, string>>
 
+/** Browsers send less than half of this. Thousands of languages would cost more than a rejected request. */
+const MAX_HEADER_LENGTH = 500
+
 /**
  * Returns the language that an `Accept-Language` header prefers (RFC 9110, 12.5.4), or the default if it names none.
  *
  * `@fastify/accept-negotiator` compares only whole values, so it would not find Portuguese for `pt` or `pt-PT`.
  */
 export function chooseLocale(header: string | undefined): Locale {
+  const ranges = header?.slice(0, MAX_HEADER_LENGTH).split(',') ?? []
   let best: { locale: Locale; quality: number } = { locale: LOCALES[0], quality: 0 }
-  for (const range of header?.split(',') ?? []) {
+  for (const range of ranges) {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
     const locale = LOCALES.find((candidate) => languageOf(candidate) === languageOf(tag))
     const quality = qualityOf(parameters)

@@ -36,6 +36,16 @@ it('closestWord prefers the word of more accounts if two are equally close', () 
   expect(closestWord('caxa', equal)).toBe('capa')
 })
 
+it('words that are longer than words of a language are not compared', () => {
+  const long = 'abcdefghij'.repeat(120)
+  const before = process.cpuUsage()
+  expect(closestWord(`${long}x`, [{ word: long, accounts: 1 }])).toBeUndefined()
+  const known = Array.from({ length: 8_000 }, (_, index) => ({ word: `${long}${index}`, accounts: 1 }))
+  expect(closestWord('abcdefghijabcdefghijabcdefghix', known)).toBe(`${long}0`)
+  // Two seconds per 40 words, when whole words were compared.
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
+})
+
 it('similar words begin or end like the typed word', () => {
   expect(patternsOfSimilar('padria')).toEqual(['% pad%', '%ria %'])
   expect([...patternsOfSimilar('pao'), ...patternsOfSimilar('12345')]).toEqual([])

@@ -5,6 +5,10 @@ export interface KnownWord {
 
 /** Shorter words resemble too many others. */
 const MIN_LENGTH = 4
+/** Longer than words of names and addresses. The time of a comparison grows with the product of the lengths. */
+const MAX_LENGTH = 30
+/** Only so many known words are compared. */
+const MAX_KNOWN = 1_000
 /** Minimum length of words that may have two typing errors. Shorter words may have one typing error. */
 const MIN_LENGTH_FOR_TWO_ERRORS = 6
 
@@ -22,9 +26,10 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
   if (!isCorrectable(typed)) return undefined
   const maxErrors = typed.length < MIN_LENGTH_FOR_TWO_ERRORS ? 1 : 2
   let closest: { word: string; accounts: number; errors: number } | undefined
-  for (const { word, accounts } of known) {
-    // The user may have typed only a beginning of the word, so the beginning with the fewest errors counts.
-    const errors = Math.min(...typingErrors(typed, word))
+  for (const { word, accounts } of known.slice(0, MAX_KNOWN)) {
+    // The user may have typed only a beginning of the word, so the beginning with the fewest errors counts. Longer beginnings
+    // have more errors.
+    const errors = Math.min(...typingErrors(typed, word.slice(0, typed.length + maxErrors)))
     if (errors > maxErrors) continue
     const isCloser = !closest || errors < closest.errors || (errors === closest.errors && accounts > closest.accounts)
     if (isCloser) closest = { word, accounts, errors }
@@ -33,10 +38,11 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
 }
 
 /**
- * Returns whether a word may be replaced by a similar word. Words with digits may not, because a similar number means
- * something else.
+ * Returns whether a word may be replaced by a similar word. Very short and very long words may not. Words with digits may
+ * not, because a similar number means something else.
  */
-export const isCorrectable = (typed: string) => typed.length >= MIN_LENGTH && !/\d/.test(typed)
+export const isCorrectable = (typed: string) =>
+  typed.length >= MIN_LENGTH && typed.length <= MAX_LENGTH && !/\d/.test(typed)
 
 /**
  * Counts the letters to insert, remove, replace or swap in `typed` (optimal string alignment).
