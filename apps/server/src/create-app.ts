@@ -101,7 +101,13 @@ function createServer({ settings, logger }: AppOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => sendProtocolError(error, socket, referenceUrl),
   })
   // Without this listener, Node would close the connection without a response.
-  app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket, referenceUrl))
+  app.server.on('connect', (_request, socket) => {
+    // Node has removed its listeners from the socket. Without this one, a reset by the client would end the process.
+    socket.on('error', () => {})
+    // Without the listeners, no timeout closes a connection that the client keeps open.
+    socket.once('finish', () => socket.destroy())
+    sendProtocolError(new Error('CONNECT'), socket, referenceUrl)
+  })
   return app
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withUiMessage, outcome, ERRORS } from './expected-errors.ts'
 import { type PartnerClient, request, sharedService, signedInPartner, type TestService } from './harness.ts'
@@ -126,6 +129,20 @@ describe('The HTTP edge', () => {
     expect(head).toMatch(/^content-type: application\/json; charset=utf-8$/im)
     expectCommonHeaders(head)
     expect({ status: 400, body: JSON.parse(body) as unknown }).toEqual(ERRORS.badRequest)
+  })
+
+  it('continues after a client resets the connection of a CONNECT request', async () => {
+    for (let sent = 0; sent < 5; sent += 1) {
+      const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write('CONNECT localhost:22 HTTP/1.1\r\nHost: localhost:22\r\n\r\n')
+      // Waits until the request was read. The reset may arrive before or after the response is written.
+      await setImmediate()
+      socket.resetAndDestroy()
+      await once(socket, 'close')
+    }
+    // An uncaught error would fail the test.
+    expect((await sendRaw(service, { method: 'HEAD', path: LIST })).status).toBe(401)
   })
 
   const commonHeaders = [
