@@ -179,6 +179,13 @@ describe('Session cookies', () => {
     expect(status).toBe(401)
   })
 
+  it('do not start for a token that signs out elsewhere, so a stolen token stays valid for its hour only', async () => {
+    const user = await addPortalUser(service)
+    const headers = { authorization: `Bearer ${await signIn(service, user)}`, 'x-session': 'portal' }
+    const response = await fetch(`${service.origin}/trpc/sessions.endOthers`, { method: 'POST', headers })
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
   it('are rejected as bearer tokens, and tokens are rejected as cookies', async () => {
     const browser = await signedIn()
     const authorization = `Bearer ${browser.cookie.replace('portal-session=', '')}`
