@@ -82,16 +82,41 @@ describe('The webhook queue', () => {
     expect(await fixture.deliveries(webhook)).toMatchObject([{ attempts: 2 }, { attempts: 2 }, { attempts: 1 }])
   })
 
-  it('retries what waits as soon as an endpoint recovers', async () => {
+  /** Lets one delivery fail and a later one succeed. Returns the deliveries that are due then. */
+  async function recoverAfter(failingSeconds: number, attempts = 1): Promise<{ waitingId: string; due: string[] }> {
     const webhook = await fixture.addActive()
     await fixture.causeEvents(webhook)
     const [waiting] = await fixture.claim()
     await database.webhookQueue.record([failed(waiting!)])
+    await database.prisma.webhookDelivery.updateMany({ data: { attempts }, where: { id: waiting!.id } })
+    const failingSince = new Date(Date.now() - failingSeconds * 1_000)
+    await database.prisma.webhookEndpoint.updateMany({ data: { failingSince }, where: { id: webhook.id } })
     await fixture.causeEvents(webhook)
     const [next] = await fixture.claim()
     expect(next!.id).not.toBe(waiting!.id)
     await database.webhookQueue.record([{ delivery: next!, report: SENT }])
-    expect(await fixture.sendAll()).toMatchObject([{ id: waiting!.id, attempts: 2 }])
+    return { waitingId: waiting!.id, due: (await fixture.claim()).map(({ id }) => id) }
+  }
+
+  it('retries what waits as soon as an endpoint recovers from an outage', async () => {
+    const { waitingId, due } = await recoverAfter(120)
+    expect(due).toEqual([waitingId])
+  })
+
+  it.each([
+    ['an endpoint that rejects single events, because others would use up their attempts', 5, 1],
+    ['an event with more than five attempts, so that it is tried for three days', 120, 6],
+  ])('keeps the times of retries for %s', async (_case, failingSeconds, attempts) => {
+    expect((await recoverAfter(failingSeconds, attempts)).due).toEqual([])
+  })
+
+  it('does not count a suspension of the partner as a time of failures', async () => {
+    const webhook = await fixture.addActive()
+    await fixture.causeEvents(webhook)
+    const [delivery] = await fixture.claim()
+    await database.webhookQueue.record([failed(delivery!)])
+    await fixture.transact((webhooks) => webhooks.resumePartner(webhook.partnerId))
+    expect(await fixture.find(webhook.id)).toMatchObject({ failingSince: null })
   })
 
   it('sends only the test to a disabled endpoint that is resumed, and the rest once the test is received', async () => {

@@ -20,6 +20,8 @@ export interface Attempt<Report> {
   /** Absent after success. */
   failure?: {
     error: string
+    /** The error for the log, if `error` may contain a secret. */
+    loggedError?: string
     isPermanent: boolean
     minRetrySeconds?: number
     /** Set if nothing was sent. The attempt then does not count, so the delivery never fails because of it. */
@@ -145,13 +147,14 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
       onAttempt?.(delivery, 'sent')
       return this.#record({ delivery, report }, claimEndsAt)
     }
-    const { error, isPermanent, minRetrySeconds = 0, isUncounted = false } = failure
+    const { error, loggedError = error, isPermanent, minRetrySeconds = 0, isUncounted = false } = failure
     // After an attempt that does not count, the delay is that of the first attempt.
     const attempts = isUncounted ? 1 : delivery.attempts
     const delay = isPermanent ? undefined : retryDelaySeconds(retryDelays, attempts)
     const retryInSeconds = delay === undefined ? undefined : Math.max(delay, minRetrySeconds)
-    if (retryInSeconds === undefined) logger.error({ ...facts, outcome: 'failed', error }, `${name} failed permanently`)
-    else logger.warn({ ...facts, outcome: 'deferred', error, retryInSeconds }, `${name} deferred`)
+    if (retryInSeconds === undefined)
+      logger.error({ ...facts, outcome: 'failed', error: loggedError }, `${name} failed permanently`)
+    else logger.warn({ ...facts, outcome: 'deferred', error: loggedError, retryInSeconds }, `${name} deferred`)
     onAttempt?.(delivery, retryInSeconds === undefined ? 'failed' : 'deferred')
     return this.#record({ delivery, failure: { error, retryInSeconds, isUncounted }, report }, claimEndsAt)
   }

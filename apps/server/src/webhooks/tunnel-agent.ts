@@ -11,6 +11,8 @@ export class ProxyError extends Error {
 
 export interface TunnelOptions extends https.RequestOptions {
   lookup?: LookupFunction
+  /** An option of `net.connect`, to which Node passes it on. */
+  autoSelectFamilyAttemptTimeout?: number
   /** Aborts the opening of the tunnel. Node does not pass `signal` on to agents. */
   tunnelSignal?: AbortSignal
 }

@@ -10,6 +10,8 @@ import { createCheckedLookup, createNotAllowedError, isLoopbackAddress, isPublic
 import { ProxyError, TunnelAgent, type TunnelOptions } from './tunnel-agent.ts'
 
 const TIMEOUT_MS = 5_000
+/** After this time, the next address of the server is tried. */
+const ATTEMPT_TIMEOUT_MS = 2_000
 const MAX_RESPONSE_BYTES = LIMITS.webhooks.responseBytes
 /** Short, because an idle connection may lead to an endpoint that was deleted. */
 const IDLE_CONNECTION_TIMEOUT_MS = 15_000
@@ -163,6 +165,8 @@ export class WebhookSender {
           'content-length': Buffer.byteLength(body),
         },
         signal,
+        // Node's default of 250 ms is too short for distant servers with IPv4 and IPv6 addresses.
+        autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
         // A TunnelAgent does not receive `signal`, because Node keeps it for the request.
         tunnelSignal: signal,
       }

@@ -92,7 +92,10 @@ async function deliver(
   const isGone = response.status === GONE
   const report: WebhookReport = { ...response, isGone, isInternal: error?.startsWith('proxy: ') ?? false }
   if (error === undefined) return { report }
-  return { failure: { error, isPermanent: isGone, minRetrySeconds: retryAfterSeconds }, report }
+  // The target of a redirect may contain the secret of the URL.
+  const loggedError = error.replace(/, redirects to .*/, '')
+  // A delivery that met a 410 waits until the endpoint, which is disabled then, is resumed.
+  return { failure: { error, loggedError, isPermanent: false, minRetrySeconds: retryAfterSeconds }, report }
 }
 
 function startFanOut(

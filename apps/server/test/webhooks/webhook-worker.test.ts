@@ -104,7 +104,7 @@ it.each([
     })
     expect(received[0]!['x-mode']).toBe(header)
     expect(recorded[0]).toMatchObject({
-      failure: { error: 'HTTP 410', retryInSeconds: undefined },
+      failure: { error: 'HTTP 410', retryInSeconds: expect.any(Number) as number },
       report: { status: 410, isGone: true, isInternal: false },
     })
   },

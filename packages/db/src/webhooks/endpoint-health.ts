@@ -3,6 +3,7 @@ import {
   type DeliveryOutcome,
   type FailedWebhook,
   LIMITS,
+  type Webhook,
   type WebhookReport,
 } from '@partner-accounts/core'
 import type { Client, TransactClient } from '../prisma/client.ts'
@@ -46,7 +47,7 @@ export async function recordHealth(
       // The endpoint may have failed after this delivery was claimed.
       const isFailing = failingSince !== null || failures.has(id)
       failures.delete(id)
-      if (isFailing) await recover(client, run, { partnerId, id })
+      if (isFailing) await recover(client, run, webhook)
       continue
     }
     if (report.isInternal) continue
@@ -63,10 +64,17 @@ export async function recordHealth(
   return toDisable
 }
 
-async function recover(client: Client, run: RunStatement, { partnerId, id }: { partnerId: string; id: string }) {
+/** After a shorter time of failures, the endpoint has rejected single events. Their retries keep their times. */
+const MIN_OUTAGE_SECONDS = 60
+
+type FailingWebhook = Pick<Webhook, 'partnerId' | 'id' | 'failingSince'>
+
+async function recover(client: Client, run: RunStatement, { partnerId, id, failingSince }: FailingWebhook) {
   const { count } = await client.webhookEndpoint.updateMany({
     data: { failingSince: null },
     where: { partnerId, id, failingSince: { not: null } },
   })
-  if (count > 0) await retryNow(client, run, { partnerId, id })
+  if (count === 0 || !failingSince) return
+  const wasOutage = failingSince <= secondsAfter(await readClock(run), -MIN_OUTAGE_SECONDS)
+  if (wasOutage) await retryNow(client, run, { partnerId, id })
 }

@@ -44,6 +44,11 @@ export async function resumeEndpoint(
 }
 
 export async function resumePartner(client: Client, run: RunStatement, partnerId: string): Promise<void> {
+  // Nothing was sent during the suspension, so it does not count as a time of failures.
+  await client.webhookEndpoint.updateMany({
+    data: { failingSince: null },
+    where: { partnerId, status: { in: ['active', 'unverified'] } },
+  })
   const endpoints = await client.webhookEndpoint.findMany({ select: webhookColumns, where: { partnerId } })
   for (const endpoint of endpoints.map(toWebhook)) {
     if (endpoint.status === 'active') await release(client, run, endpoint)

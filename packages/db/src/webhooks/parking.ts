@@ -91,12 +91,19 @@ export async function release(
   })
 }
 
+/** Deliveries with more attempts keep their times, so that an event which an endpoint rejects is tried for three days. */
+const MAX_ATTEMPTS_BEFORE_RETRY = 5
+
 /** Makes retries due now, except those that are due within `CLAIM_SECONDS`, which may be in flight. */
 export async function retryNow(client: Client, run: RunStatement, webhook: WebhookKey): Promise<void> {
   const now = await readClock(run)
   await client.webhookDelivery.updateMany({
     data: { dueAt: now },
-    where: { ...queuedOf(webhook), dueAt: { gt: secondsAfter(now, CLAIM_SECONDS), lt: NEVER } },
+    where: {
+      ...queuedOf(webhook),
+      dueAt: { gt: secondsAfter(now, CLAIM_SECONDS), lt: NEVER },
+      attempts: { lte: MAX_ATTEMPTS_BEFORE_RETRY },
+    },
   })
 }
 

@@ -57,7 +57,8 @@ export const createWebhookStore = (
 
   list: (filter, page) => listEndpoints(client, filter, page),
 
-  countFailing: () => client.webhookEndpoint.count({ where: { ...FAILING, partner: { testOf: null } } }),
+  countFailing: () =>
+    client.webhookEndpoint.count({ where: { ...FAILING, partner: { testOf: null, status: 'active' } } }),
 
   async lockAndCount(partnerId) {
     await run(LOCK_PARTNER, { id: partnerId })
