@@ -10,7 +10,7 @@ import {
   type Transact,
 } from '@partner-accounts/core'
 import type { Pool } from 'pg'
-import { checkPrivileges, findForbiddenTable } from './driver/check-privileges.ts'
+import { checkPrivileges, findForbiddenTable, listTables } from './driver/check-privileges.ts'
 import { checkSession, PROBES } from './driver/check-session.ts'
 import { Connections, type ObserveStatement } from './driver/connections.ts'
 import { KeyedSemaphore } from './driver/keyed-semaphore.ts'
@@ -118,11 +118,14 @@ export async function openDatabase(
   // Both kinds of pools have a timeout.
   const slotTimeoutMs = pool.options.connectionTimeoutMillis!
   const creations = new CreationQueue(slotTimeoutMs)
+  /** Those of this release: a later release may add a table that only its instances need. */
+  let tables: readonly string[] | undefined
   const isServing = async () => {
     if (!(await connections.isWritable()) || !(await isMigrated(connections, MIGRATIONS))) return false
     // Throws if Prisma's client names a schema without tables. Reads a table that Citus keeps on the coordinator.
     await prisma.operatorSession.findFirst({ select: { id: true } })
-    return (await findForbiddenTable(connections)) === undefined
+    tables ??= await listTables(connections)
+    return (await findForbiddenTable(connections, tables)) === undefined
   }
   const stores = createStores(prisma, run, newId, sealingKeys, creations, couponCheck(prisma, hasCitus))
   const queues = new KeyedSemaphore(CONCURRENT_PER_QUEUE, slotTimeoutMs)

@@ -222,6 +222,25 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (requires Postgr
     await expectMigratesAndWorks(url, { directUrl: urlOf() })
   })
 
+  it('an instance stays ready when the migration of a later release adds a table', async () => {
+    const low = `${name}_low`
+    await admin.query(`CREATE ROLE ${low} LOGIN`)
+    await expectMigratesAndWorks(urlOf())
+    await runInDatabase(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${low}`)
+    const url = urlOf().replace(`//${name}@`, `//${low}@`)
+    const database = await openDatabase({ url, directUrl: urlOf() }, newSealingKeys())
+    try {
+      await database.migrate()
+      expect(await database.isReady()).toBe(true)
+      await runInDatabase('CREATE TABLE of_later_release ()', `ALTER TABLE of_later_release OWNER TO ${name}`)
+      expect(await database.isReady()).toBe(true)
+      await runInDatabase(`REVOKE INSERT ON audit_entries FROM ${low}`)
+      expect(await database.isReady()).toBe(false)
+    } finally {
+      await database.close()
+    }
+  })
+
   it('the start reports a missing Unix socket as an unavailable server', async () => {
     expect(await startError(urlOf('host=/nowhere'))).toMatch(
       /^DatabaseStartError: DATABASE_URL leads to .* which is unavailable \(ENOENT\): start PostgreSQL there/,
