@@ -4,6 +4,7 @@ import type { RunStatement } from '../sql/run.ts'
 import { FIND, PAGE, toAccount, toAccountWithCredentials } from './page.ts'
 import { accountValues } from './values.ts'
 import type { CouponCheck } from './coupon-check.ts'
+import { findExisting } from './find-existing.ts'
 import { insertAccount } from './insert-account.ts'
 import type { CreationQueue } from './creation-queue.ts'
 import { exportAccounts, searchAccounts } from './search.ts'
@@ -34,23 +35,5 @@ export const createAccountStore = (
 
   export: (partnerId, filters, after) => exportAccounts(run, partnerId, filters, after),
 
-  async findExisting(partnerId, { cnpjs, cpfs, emails }) {
-    const withEmails = await client.administratorEmail.findMany({
-      select: { accountId: true },
-      where: { emailKey: { in: [...emails] }, partnerId },
-    })
-    const accounts = await client.account.findMany({
-      select: { id: true, name: true, cnpj: true, cpf: true, email: true },
-      where: {
-        partnerId,
-        OR: [
-          { cnpj: { in: [...cnpjs] } },
-          { cpf: { in: [...cpfs] } },
-          { id: { in: withEmails.map(({ accountId }) => accountId) } },
-        ],
-      },
-      orderBy: { number: 'desc' },
-    })
-    return accounts.map(({ email, ...account }) => ({ ...account, administratorEmail: email }))
-  },
+  findExisting: (partnerId, candidates) => findExisting(client, run, partnerId, candidates),
 })

@@ -1,0 +1,44 @@
+import type { ExistingAccount, ExistingCandidates } from '@partner-accounts/core'
+import type { Client } from '../prisma/client.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { statement } from '../sql/statement.ts'
+
+/** The most recent accounts with a tax ID. A partner may have any number of accounts with the same one. */
+const ACCOUNTS_PER_TAX_ID = 10
+
+const latestWith = (column: 'cnpj' | 'cpf') => `
+  SELECT found.* FROM unnest(:${column}s::text[]) AS searched (value)
+  CROSS JOIN LATERAL (
+    SELECT id, number, name, cnpj, cpf, email FROM accounts
+    WHERE partner_id = :partnerId AND ${column} = searched.value
+    ORDER BY number DESC LIMIT ${ACCOUNTS_PER_TAX_ID}
+  ) AS found`
+
+const EXISTING = statement({
+  name: 'accounts_existing',
+  parameters: { partnerId: 'text', cnpjs: 'text[]', cpfs: 'text[]', ids: 'text[]' },
+  columns: { id: 'text', name: 'text', cnpj: 'text?', cpf: 'text?', administratorEmail: 'text' },
+  text: `
+    SELECT id, name, cnpj, cpf, email AS "administratorEmail" FROM (
+      ${latestWith('cnpj')}
+      UNION ${latestWith('cpf')}
+      UNION SELECT id, number, name, cnpj, cpf, email FROM accounts WHERE partner_id = :partnerId AND id = ANY (:ids::text[])
+    ) AS existing
+    ORDER BY number DESC
+  `,
+})
+
+/** Returns the partner's accounts with the tax IDs or e-mails, the most recent first. */
+export async function findExisting(
+  client: Client,
+  run: RunStatement,
+  partnerId: string,
+  { cnpjs, cpfs, emails }: ExistingCandidates,
+): Promise<ExistingAccount[]> {
+  const withEmails = await client.administratorEmail.findMany({
+    select: { accountId: true },
+    where: { emailKey: { in: [...emails] }, partnerId },
+  })
+  const ids = withEmails.map(({ accountId }) => accountId)
+  return run(EXISTING, { partnerId, cnpjs: [...cnpjs], cpfs: [...cpfs], ids })
+}
