@@ -98,7 +98,7 @@ function calls(): Calls {
       add: ({ coupons }) =>
         coupons.add({ id: couponId, code, percentOff: 10, expiresAt: end, maxRedemptions: 5, redemptions: 0 }),
       find: ({ coupons }) => coupons.find(code),
-      redeem: ({ coupons }) => coupons.redeem(couponId),
+      redeem: ({ coupons }) => coupons.redeem(couponId, { isTest: false }),
       change: ({ coupons }) => coupons.change(couponId, { maxRedemptions: 9 }),
     },
     partners: {

@@ -70,17 +70,17 @@ export const endSessionOf = inTransaction(async ({ operatorSessions, audit }, { 
 })
 
 /**
- * Ends all sessions of an operator.
+ * Ends all sessions of an operator, and makes unused links invalid.
  *
  * @param input `name`: the operator's e-mail, or their name if they have no e-mail
- * @throws `operator-session-not-found` if the operator has none
+ * @throws `operator-session-not-found` if the operator has neither sessions nor links
  */
 export const endSessionsOf = inTransaction(
   async ({ operatorSessions, audit }, { actor, name }: { actor: Actor; name: string }) => {
-    const ended = await operatorSessions.endAll(name)
-    if (ended.length === 0) throw new DomainError('operator-session-not-found')
-    for (const { id } of ended) await audit.record({ actor, action: 'operator.session-ended', subjectId: id })
-    return ended
+    const { sessions, linkCount } = await operatorSessions.endAll(name)
+    if (sessions.length === 0 && linkCount === 0) throw new DomainError('operator-session-not-found')
+    for (const { id } of sessions) await audit.record({ actor, action: 'operator.session-ended', subjectId: id })
+    return sessions
   },
 )
 

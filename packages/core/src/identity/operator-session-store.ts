@@ -41,8 +41,9 @@ export interface OperatorSessionStore {
    * Ends sessions, as `end` does, and removes the operator's links.
    *
    * @param name the operator's e-mail, or their name if they have no e-mail
+   * @returns the open sessions, and the number of links, including those that were redeemed meanwhile
    */
-  endAll(name: string): Promise<OperatorSession[]>
+  endAll(name: string): Promise<{ sessions: OperatorSession[]; linkCount: number }>
 }
 
 declare module '../dependencies.ts' {

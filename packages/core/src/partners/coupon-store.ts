@@ -9,8 +9,11 @@ export interface CouponStore {
 
   find(code: string): Promise<Coupon | undefined>
 
-  /** @returns false when expired or exhausted */
-  redeem(id: string): Promise<boolean>
+  /**
+   * @param isTest whether the account is a test partner's, which uses no coupon up
+   * @returns false when expired or exhausted
+   */
+  redeem(id: string, options: { isTest: boolean }): Promise<boolean>
 
   /** @returns `undefined` when redeemed more often than the new maximum */
   change(id: string, changes: CouponChanges): Promise<Coupon | undefined>

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../../test/stub-dependencies.ts'
+import { OPERATOR, PARTNER, stubDependencies, stubOutbox, SUBSCRIPTION } from '../../test/stub-dependencies.ts'
 import type { AccountOverview } from '../accounts/account-overview.ts'
 import type { SubscriptionStatus } from '../accounts/subscription.ts'
 import type { Coupon } from '../partners/coupon.ts'
+import type { PartnerMode } from '../partners/partner.ts'
 import { createSubscription } from './create-subscription.ts'
 import type { NewSubscription } from './subscription-store.ts'
 
@@ -20,10 +21,11 @@ const MARIA = { fullName: 'Maria', email: 'maria@estrela.example', mobilePhone: 
 /** Stores with the account `a1` and the coupon BACK. */
 function accountIn(
   status: SubscriptionStatus,
-  { isRedeemable = true, isAdministratorActive = false, isErased = false } = {},
+  { isRedeemable = true, isAdministratorActive = false, isErased = false, mode = 'live' as PartnerMode } = {},
 ) {
   const { queued, mails } = stubOutbox()
   const added: NewSubscription[] = []
+  const redemptions: unknown[] = []
   const { partnerId, ...contract } = SUBSCRIPTION
   const subscription = { ...contract, status, coupon: null }
   const account = { id: 'a1', partnerId, subscription, erasedAt: isErased ? new Date(0) : null } as AccountOverview
@@ -41,11 +43,15 @@ function accountIn(
     },
     coupons: {
       find: (code) => Promise.resolve(code === COUPON.code ? COUPON : undefined),
-      redeem: () => Promise.resolve(isRedeemable),
+      redeem(id, options) {
+        redemptions.push([id, options])
+        return Promise.resolve(isRedeemable)
+      },
     },
+    partners: { find: () => Promise.resolve({ ...PARTNER, mode }) },
     mails,
   })
-  return { ...dependencies, subscriptionActivation: 'manual' as const, added, queued }
+  return { ...dependencies, subscriptionActivation: 'manual' as const, added, queued, redemptions }
 }
 
 const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 'id1', partnerId: 'p1', accountId: 'a1' })
@@ -59,6 +65,15 @@ it('createSubscription adds a pending subscription with the discount of the coup
   })
   expect(dependencies.added).toEqual([{ ...contract, partnerId: 'p1', accountId: 'a1', couponId: 'c1' }])
   expect([dependencies.recorded, dependencies.queued]).toEqual([[entry('subscription.created')], []])
+})
+
+it.each([
+  ['live', false],
+  ['test', true],
+] as const)('createSubscription redeems the coupon for a partner in %s mode with isTest %s', async (mode, isTest) => {
+  const dependencies = accountIn('canceled', { mode })
+  await createSubscription(dependencies, { ...INPUT, coupon: 'BACK' })
+  expect(dependencies.redemptions).toEqual([['c1', { isTest }]])
 })
 
 it.each([

@@ -1,8 +1,9 @@
 import { requireNotErased } from '../accounts/employer.ts'
 import type { Subscription } from '../accounts/subscription.ts'
 import type { Actor } from '../audit/actor.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies, Stores } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
+import type { Coupon } from '../partners/coupon.ts'
 import { findCoupon } from '../partners/manage-coupons.ts'
 import { activateInTransaction } from './activate-subscription.ts'
 
@@ -44,6 +45,12 @@ export const createSubscription = (
       await activateInTransaction(stores, { actor, accountId, partnerId, id, notices })
     }
     // The activation has locked the partner. The coupon is locked after it, as by the creation of an account (ADR 22).
-    if (coupon && !(await stores.coupons.redeem(coupon.id))) throw new DomainError('coupon-not-redeemable')
+    if (coupon) await redeemCoupon(stores, coupon, partnerId)
     return { ...contract, status: isActivated ? 'active' : 'pending' }
   })
+
+async function redeemCoupon({ partners, coupons }: Stores, { id }: Coupon, partnerId: string): Promise<void> {
+  const partner = required(await partners.find(partnerId), 'partner-not-found')
+  const isRedeemed = await coupons.redeem(id, { isTest: partner.mode === 'test' })
+  if (!isRedeemed) throw new DomainError('coupon-not-redeemable')
+}

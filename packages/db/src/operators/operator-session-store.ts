@@ -85,10 +85,13 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
       const open = { ...where, expiresAt: { gt: await readClock(run) } }
       const sessions = await client.operatorSession.findMany({ select: sessionColumns, where: open })
       await client.operatorSession.deleteMany({ where })
-      await client.operatorSignInLink.deleteMany({ where })
+      const links = await client.operatorSignInLink.deleteMany({ where })
       // A link may have been redeemed meanwhile.
-      await client.operatorSession.deleteMany({ where })
-      return sessions.map((session) => narrowStates<OperatorSession>(session))
+      const redeemed = await client.operatorSession.deleteMany({ where })
+      return {
+        sessions: sessions.map((session) => narrowStates<OperatorSession>(session)),
+        linkCount: links.count + redeemed.count,
+      }
     },
   }
 }
