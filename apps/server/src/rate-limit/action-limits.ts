@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { DomainError, LIMITS, type PasswordResetGuard, type WebhookPace } from '@partner-accounts/core'
 import type { MakeLimiter } from './open-rate-limits.ts'
-import type { RateLimitDecision } from './rate-limiter.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 
 export function limitPasswordResets(makeLimiter: MakeLimiter): PasswordResetGuard {
   const perNetwork = makeLimiter('passwordResetNetworks', LIMITS.passwordReset.perNetwork)
@@ -10,8 +10,8 @@ export function limitPasswordResets(makeLimiter: MakeLimiter): PasswordResetGuar
     new DomainError('too-many-password-resets', { retryAfterSeconds })
   return {
     async count(email, network) {
-      await requireAllowed(perNetwork(`password-reset:${network}`), tooManyResets)
-      await requireAllowed(perEmail(`password-reset:${hash('sha256', email, 'base64')}`), tooManyResets)
+      const ofEmail = `password-reset:${hash('sha256', email, 'base64')}`
+      await countAll(undefined, tooManyResets, [perNetwork, `password-reset:${network}`], [perEmail, ofEmail])
     },
   }
 }
@@ -23,16 +23,25 @@ export function limitWebhookSends(makeLimiter: MakeLimiter): WebhookPace {
   const tooManySends = (retryAfterSeconds: number) => new DomainError('webhook-pace-exceeded', { retryAfterSeconds })
   return {
     async count({ partnerId, webhookId, cost }) {
-      if (webhookId !== undefined) await requireAllowed(ofEndpoint(`webhook:${webhookId}`, cost), tooManySends)
-      await requireAllowed(ofPartner(`webhooks-of:${partnerId}`, cost), tooManySends)
+      const partner: Count = [ofPartner, `webhooks-of:${partnerId}`]
+      const counts: Count[] = webhookId === undefined ? [partner] : [[ofEndpoint, `webhook:${webhookId}`], partner]
+      await countAll(cost, tooManySends, ...counts)
     },
   }
 }
 
-async function requireAllowed(
-  decision: Promise<RateLimitDecision>,
+type Count = [limiter: RateLimiter, key: string]
+
+/** Counts an action towards several limits. If one of them rejects it, it counts towards none. */
+async function countAll(
+  cost: number | undefined,
   rejection: (retryAfterSeconds: number) => DomainError,
+  ...counts: Count[]
 ): Promise<void> {
-  const { allowed, resetSeconds } = await decision
-  if (!allowed) throw rejection(resetSeconds)
+  for (const [index, [limiter, key]] of counts.entries()) {
+    const { allowed, resetSeconds } = await limiter(key, cost)
+    if (allowed) continue
+    for (const [counted, countedKey] of counts.slice(0, index)) await counted(countedKey, -(cost ?? 1))
+    throw rejection(resetSeconds)
+  }
 }

@@ -19,8 +19,6 @@ export class LimitedSignIns implements SignInGuard {
   readonly #inProgress = new Map<string, number>()
   /** Emits the key of an account when one of its attempts ends. */
   readonly #ended = new EventEmitter().setMaxListeners(0)
-  /** Number of ended attempts of all accounts. */
-  #endings = 0
   /** The latest count of each account. */
   readonly #lastCounts = new Map<string, Promise<RateLimitDecision>>()
 
@@ -66,11 +64,16 @@ export class LimitedSignIns implements SignInGuard {
    */
   async #beginOrWait(account: string): Promise<void> {
     for (;;) {
-      const endings = this.#endings
-      const { allowed, resetSeconds } = await this.#inOrder(account, () => this.#tryBegin(account))
+      let hasOtherEnded = false
+      const noteEnd = () => {
+        hasOtherEnded = true
+      }
+      this.#ended.once(account, noteEnd)
+      const counting = this.#inOrder(account, () => this.#tryBegin(account))
+      const { allowed, resetSeconds } = await counting.finally(() => this.#ended.off(account, noteEnd))
       if (allowed) return
-      // An attempt ended while this one was counted, so a slot may be free now.
-      if (endings !== this.#endings) continue
+      // An attempt of the account ended while this one was counted, so a slot may be free now.
+      if (hasOtherEnded) continue
       if (!this.#inProgress.has(account)) throw tooMany(resetSeconds)
       await once(this.#ended, account)
     }
@@ -97,7 +100,6 @@ export class LimitedSignIns implements SignInGuard {
     const others = (this.#inProgress.get(account) ?? 1) - 1
     if (others === 0) this.#inProgress.delete(account)
     else this.#inProgress.set(account, others)
-    this.#endings += 1
     this.#ended.emit(account)
   }
 }
