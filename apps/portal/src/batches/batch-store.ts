@@ -44,7 +44,8 @@ export const batchStore = {
   /**
    * Stores a waiting row's new state. Never overwrites an outcome, which may contain a secret.
    *
-   * @returns the batch with new counts; `undefined` if the batch was deleted or the row has an outcome
+   * @returns the batch with new counts; `undefined` if the row has an outcome
+   * @throws Error if the batch was deleted, so that its run creates no more accounts whose secrets would be lost
    */
   async storeRow({ id, userId }: Batch, row: BatchRow): Promise<Batch | undefined> {
     const db = await openDatabase()
@@ -54,7 +55,8 @@ export const batchStore = {
       transaction.objectStore('onboardings').get(id),
       transaction.objectStore('sealedRows').get([id, row.index]),
     ])
-    if (!batch || stored?.kind !== 'waiting') return undefined
+    if (!batch) throw new Error('the batch was deleted')
+    if (stored?.kind !== 'waiting') return undefined
     batch.counts[stored.kind] -= 1
     batch.counts[sealed.kind] += 1
     void transaction.objectStore('onboardings').put(batch)

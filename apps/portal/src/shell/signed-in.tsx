@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isApiError } from '@partner-accounts/client'
 import { failureOf } from '@partner-accounts/ui/failure'
@@ -21,13 +21,14 @@ export function SignedIn() {
   useEffect(() => {
     if (isSignedIn) loadSignInAgain().catch(() => undefined)
   }, [isSignedIn])
-  if (!isSignedIn) {
+  if (session.kind === 'signed-out') {
     const isStart = pathname === '/portal' || pathname === '/portal/'
     const next = isStart ? '' : `?next=${encodeURIComponent(pathname + search)}`
     return <Navigate to={`/portal/sign-in${next}`} replace />
   }
   return (
-    <>
+    // With the key, nothing of a user stays on the page when another user signs in in another tab.
+    <Fragment key={session.user.userId}>
       <QueryErrorResetBoundary>
         {({ reset }) => (
           <SessionErrorBoundary onRetry={reset}>
@@ -38,7 +39,7 @@ export function SignedIn() {
         )}
       </QueryErrorResetBoundary>
       <Suspense>{session.kind === 'expired' && <SignInAgain />}</Suspense>
-    </>
+    </Fragment>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, FailureNotice, useMessages, useAction } from '@partner-accounts/ui'
+import { Button, FailureNotice, SERVICE_URL, useMessages, useAction } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import { client, sessionKeeper } from '../service/clients.ts'
 import { modeMessages } from './mode-messages.ts'
@@ -12,6 +12,9 @@ interface ModeButtonProps {
   beforeSwitch?: (userId: string) => Promise<void>
 }
 
+/** Loads a page of the portal, whose addresses may begin with the path of the service. */
+const load = (page: string) => location.assign(new URL(page.slice(1), SERVICE_URL))
+
 /** Opens test mode in this tab, or returns from it. The first click creates the test partner. */
 export function ModeButton({ label, page = '/portal', beforeSwitch }: ModeButtonProps) {
   const t = useMessages(modeMessages)
@@ -21,12 +24,12 @@ export function ModeButton({ label, page = '/portal', beforeSwitch }: ModeButton
     async onSuccess({ id }) {
       await beforeSwitch?.(id)
       sessionKeeper.openTestMode(id)
-      location.assign(page)
+      load(page)
     },
   })
   const close = () => {
     sessionKeeper.closeTestMode()
-    location.assign(page)
+    load(page)
   }
   if (me.isOpenedFromLive) {
     return (

@@ -77,12 +77,18 @@ export function readOpenDocument(text: string): SourceSheet[] {
   }
   return [...content.getElementsByTagNameNS('*', 'table')].map((table) => {
     const rows = [...table.getElementsByTagNameNS('*', 'table-row')].map((row) => ({
-      cells: [...row.children].flatMap(cellsOfOpenDocument),
+      cells: withoutEmptyEnd([...row.children].flatMap(cellsOfOpenDocument)),
       repeated: numberOf(row, 'table:number-rows-repeated') ?? 1,
       isHidden: ['collapse', 'filter'].includes(row.getAttribute('table:visibility') ?? ''),
     }))
     return sheetOf(table.getAttribute('table:name') ?? '', rows, { hasCoveredCells: true })
   })
+}
+
+/** LibreOffice may repeat an empty cell up to the last of 16,384 columns. */
+function withoutEmptyEnd(cells: readonly MarkupCell[]): MarkupCell[] {
+  const emptyCount = [...cells].reverse().findIndex(({ text, rows }) => text !== '' || rows > 1)
+  return emptyCount < 0 ? [] : cells.slice(0, cells.length - emptyCount)
 }
 
 function cellsOfOpenDocument(cell: Element): MarkupCell[] {
