@@ -481,11 +481,11 @@ describe('output', () => {
   it('audit list prints names, and the id of a record only if it has no name; --json prints both', async () => {
     const ids = { actor: 'portal-user:u1', subjectId: 's1', partnerId: 'p1', accountId: 'a1' }
     const names = { actorName: 'Ana', subjectName: null, partnerName: 'Estrela', accountName: 'Padaria' }
-    const entry = { action: 'subscription.canceled', ...ids, ...names, reason: 'closed' }
+    const entry = { action: 'subscription.canceled', ...ids, ...names, count: 3, reason: 'closed' }
     const mail = { action: 'mail.retried', actor: 'internal:ops', subjectId: 'm1' }
     const page = { items: [entry, mail], nextCursor: null }
     const { output } = await recordRun(words('audit list'), page)
-    expect(output).toMatch(/ Ana .* subscription.canceled +Padaria +Estrela .* closed\n.* internal:ops .* m1 /)
+    expect(output).toMatch(/ Ana .* subscription.canceled +3 +Padaria +Estrela .* closed\n.* internal:ops .* m1 /)
     expect(output).not.toMatch(/u1|s1|p1|a1/)
     expect(JSON.parse((await recordRun(words('audit list --json'), page)).output)).toEqual([entry, mail])
   })

@@ -20,6 +20,7 @@ const EXPORTED: (keyof AuditEntry)[] = [
   'via',
   'network',
   'action',
+  'count',
   'subjectId',
   'subjectName',
   'partnerId',

@@ -46,33 +46,36 @@ function PauseButton({ webhook: { id, status } }: { webhook: Webhook }) {
   )
 }
 
-/** Replays all deliveries since a time, page by page from the oldest. Returns the number of deliveries. */
-async function replaySince(id: string, since: string): Promise<number> {
-  let total = 0
-  let cursor: string | undefined
-  do {
-    const { replayed, nextCursor } = await webhooks.replay.mutate({ id, since, cursor })
-    total += replayed
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return total
-}
-
 function ReplaySinceButton({ id }: { id: string }) {
   const t = useMessages(webhookMessages)
   const { number } = useFormats()
   const [day, setDay] = useState(() => localDay(new Date()))
+  /** Set if the queue had no room for all deliveries since the day. */
+  const [cursor, setCursor] = useState<string>()
   return (
     <DialogButton
       label={t.replaySince}
       title={t.replaySince}
       lead={t.replaySinceLead}
-      submit={t.replay}
+      submit={cursor === undefined ? t.replay : t.replayOthers}
       isIncomplete={day === ''}
-      run={() => replaySince(id, startOfDay(day))}
-      done={(replayed) => t.replayed(number(replayed))}
+      run={() => webhooks.replay.mutate({ id, since: startOfDay(day), cursor })}
+      done={({ replayed, nextCursor }) =>
+        nextCursor === null ? t.replayed(number(replayed)) : t.replayedPart(number(replayed))
+      }
+      onDone={({ nextCursor }) => setCursor(nextCursor ?? undefined)}
     >
-      <TextField name="since" label={t.firstDay} type="date" max="9999-12-31" value={day} onChange={setDay} />
+      <TextField
+        name="since"
+        label={t.firstDay}
+        type="date"
+        max="9999-12-31"
+        value={day}
+        onChange={(chosen) => {
+          setDay(chosen)
+          setCursor(undefined)
+        }}
+      />
     </DialogButton>
   )
 }

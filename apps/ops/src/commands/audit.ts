@@ -30,10 +30,10 @@ export const AUDIT_COMMANDS = [
         ...page,
       }),
     forPeople(entry) {
-      const { at, actor, actorName, via, network, action, changes, reason, ...related } = entry as Entry
+      const { at, actor, actorName, via, network, action, count, changes, reason, ...related } = entry as Entry
       const record = related.accountName ?? related.subjectName ?? related.accountId ?? related.subjectId
       const partner = related.partnerName ?? related.partnerId
-      return { at, actor: actorName ?? actor, via, network, action, record, partner, changes, reason }
+      return { at, actor: actorName ?? actor, via, network, action, count, record, partner, changes, reason }
     },
   }),
 ]

@@ -131,9 +131,18 @@ function failedRows(rows: readonly Created[]): string | undefined {
   return failed.length === 0 ? undefined : `Not created: ${failed.join('; ')}`
 }
 
+function readUtf8(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new OperatorError(`${file} is not UTF-8: save it as "CSV UTF-8". Nothing was created.`)
+  }
+}
+
 /** Creates the partners of a file. Creates none if any row is invalid. */
 async function createListed(client: Client, file: string) {
-  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+  const text = readUtf8(file)
   const { data } = Papa.parse<string[]>(text)
   const rows = readPartnerList(data)
   const create = async (row: ListedPartner, dryRun: boolean): Promise<Created> => {
