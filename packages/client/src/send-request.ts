@@ -45,9 +45,11 @@ function createRequest(
   }
 }
 
-/** Browsers of 2023 have no `AbortSignal.any`. */
+/**
+ * Returns a signal that is aborted with any of the signals. Browsers of 2023 have no `AbortSignal.any`, and that of Node 20
+ * forgets a timeout at a garbage collection.
+ */
 function anySignal(signals: AbortSignal[]): AbortSignal {
-  if ('any' in AbortSignal) return AbortSignal.any(signals)
   const controller = new AbortController()
   for (const signal of signals) {
     const abort = () => controller.abort(signal.reason)
