@@ -332,9 +332,16 @@ describe.skipIf(!hasKustomize())('deploy/kubernetes (requires kubectl with Kusto
       const [name = ''] = readdirSync(backups)
       execFileSync('pg_restore', ['--list', path.join(backups, name)], { env: environment })
 
-      writeFileSync(path.join(secrets, 'DATABASE_URL'), `${server.url}-missing\n`)
+      // The service reads this parameter. pg_dump rejects it.
+      writeFileSync(path.join(secrets, 'DATABASE_URL'), `${server.url}?schema=public\n`)
       expect(dump().status).toBe(1)
-      expect(readdirSync(backups)).toEqual([name])
+      writeFileSync(path.join(secrets, 'BACKUP_DATABASE_URL'), `${server.url}\n`)
+      expect(dump()).toMatchObject({ status: 0, stderr: '' })
+      const dumps = readdirSync(backups)
+
+      writeFileSync(path.join(secrets, 'BACKUP_DATABASE_URL'), `${server.url}-missing\n`)
+      expect(dump().status).toBe(1)
+      expect(readdirSync(backups)).toEqual(dumps)
     } finally {
       await server.stop()
     }

@@ -23,13 +23,16 @@ const { panels } = JSON.parse(read('deploy/observability/dashboard.json')) as {
 }
 const panelExpressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
-/** Metrics of the exporters in prometheus.yml, and of deploy/backup.sh. */
+/** Metrics of the exporters in prometheus.yml, of deploy/backup.sh, and of kube-state-metrics. */
 const EXPORTER_METRICS = [
   'pg_stat_replication_pg_wal_lsn_diff',
+  'pg_up',
   'pg_database_size_bytes',
   'node_filesystem_avail_bytes',
   'node_filesystem_size_bytes',
   'probe_ssl_earliest_cert_expiry',
+  'probe_success',
+  'kube_cronjob_status_last_successful_time',
   'backup_last_success_timestamp_seconds',
 ]
 
