@@ -18,10 +18,18 @@ const COUPON: Coupon = {
 const INPUT = { actor: OPERATOR, accountId: 'a1', employees: 30, faceIds: 2, coupon: undefined }
 const MARIA = { fullName: 'Maria', email: 'maria@estrela.example', mobilePhone: '11987654321', accountName: 'Padaria' }
 
+interface AccountOptions {
+  isRedeemable?: boolean
+  isAdministratorActive?: boolean
+  isErased?: boolean
+  /** Mode of the account's partner. */
+  mode?: PartnerMode
+}
+
 /** Stores with the account `a1` and the coupon BACK. */
 function accountIn(
   status: SubscriptionStatus,
-  { isRedeemable = true, isAdministratorActive = false, isErased = false, mode = 'live' as PartnerMode } = {},
+  { isRedeemable = true, isAdministratorActive = false, isErased = false, mode = 'live' }: AccountOptions = {},
 ) {
   const { queued, mails } = stubOutbox()
   const added: NewSubscription[] = []
