@@ -19,6 +19,20 @@ describe('create', () => {
     expect(request!.headers.get('content-type')).toBe('application/json')
   })
 
+  it('sends each body as it was when the call was made, however many calls a loop makes', async () => {
+    api.on('POST /partner-accounts', () => json(CREATED))
+    const client = newClient()
+    const body = accountBody()
+    const names = Array.from({ length: 300 }, (_none, number) => `Padaria ${number}`)
+    const calls = names.map((name) => {
+      body.name = name
+      return client.accounts.create(body)
+    })
+    await Promise.all(calls)
+    const received = api.received('POST /partner-accounts').map((request) => (request.body as typeof body).name)
+    expect(received.toSorted()).toEqual(names.toSorted())
+  })
+
   it('sends a new idempotency key for each call, or the given one', async () => {
     api.on('POST /partner-accounts', () => json(CREATED))
     const client = newClient()

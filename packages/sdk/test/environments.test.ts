@@ -136,7 +136,7 @@ describe('credentials', () => {
     const connect = () => newClient({ fetch: createRecordingFetch().fetch })
     vi.stubGlobal('process', undefined)
     vi.stubGlobal('WorkerGlobalScope', class {})
-    expect(connect).toThrow('browser')
+    expect(connect).toThrow('Browsers reveal passwords')
     vi.stubGlobal('Deno', {})
     expect(connect).not.toThrow()
     vi.stubGlobal('Deno', undefined)

@@ -186,6 +186,12 @@ describe('a call', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
+  it.each(['beforeRequest', 'afterResponse'])('times out although its %s hook never settles', async (hook) => {
+    const client = newClient({ hooks: { [hook]: () => new Promise(() => {}) }, token: 'opaque' })
+    api.on('GET /partner-accounts', empty)
+    await expect(client.accounts.list({}, { timeoutMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+
   it("leaves no listener on the caller's signal", async () => {
     skipWaits()
     const { signal } = new AbortController()

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { verify, type VerifyOptions, WebhookVerificationError } from '../src/webhooks/index.ts'
 
 const SECRET = `whsec_${btoa('0123456789abcdef0123456789abcdef')}`
@@ -156,6 +156,14 @@ describe('verify', () => {
       'webhook-timestamp': Number(timestamp),
     }
     expect(await verify(BODY, headers as never, SECRET, at(0))).toEqual(EVENT)
+  })
+
+  it('rejects a header with thousands of signatures after the first ten, because each costs a hash', async () => {
+    const verifying = vi.spyOn(crypto.subtle, 'verify')
+    const headers = { ...headersOf(), 'webhook-signature': 'v1,AAAA '.repeat(2_000) }
+    await expect(verify(BODY, headers, SECRET, at(0))).rejects.toMatchObject({ reason: 'wrong-signature' })
+    expect(verifying).toHaveBeenCalledTimes(10)
+    verifying.mockRestore()
   })
 
   it('errors contain neither the secret nor the body', async () => {

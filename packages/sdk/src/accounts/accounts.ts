@@ -67,7 +67,9 @@ export class Accounts {
   create(body: CreateAccountBody, options: CallOptions = {}): ApiPromise<CreatedAccount> {
     return apiPromise(this.#api.starts, () => {
       expect(isObject(body), 'create takes an object.')
-      return this.#send(JSON.stringify(body), options?.idempotencyKey ?? newId(), options)
+      const json = JSON.stringify(body)
+      const key = options?.idempotencyKey ?? newId()
+      return () => this.#send(json, key, options)
     })
   }
 
@@ -89,7 +91,7 @@ export class Accounts {
       const creation = unknownCreations.get(error)
       const isOwn = creation?.state === this.#api.state
       expect(isOwn, 'Not of this client: call create with its idempotencyKey.')
-      return this.#send(creation.body, error.idempotencyKey, options)
+      return () => this.#send(creation.body, error.idempotencyKey, options)
     })
   }
 
@@ -115,7 +117,7 @@ export class Accounts {
         // Masks the identifier, because an error page may repeat the URL. Shorter texts are not identifiers.
         secrets: [secret, idOrTaxId.length >= MIN_IDENTIFIER_LENGTH && idOrTaxId],
       }
-      return callApi(this.#api, request, options)
+      return () => callApi(this.#api, request, options)
     })
   }
 

@@ -6,12 +6,18 @@ export interface ApiPromise<T> extends Promise<T> {
   withResponse(): Promise<ApiResponse<T>>
 }
 
-/** Rejects with whatever `call` throws. */
-export function apiPromise<T>(starts: CallStarts | undefined, call: () => Promise<ApiResponse<T>>): ApiPromise<T> {
+/**
+ * Rejects with whatever `prepare` and its function throw.
+ *
+ * @param prepare reads the arguments, which the caller may change later. Returns the function that makes the call
+ */
+export function apiPromise<T>(
+  starts: CallStarts | undefined,
+  prepare: () => () => Promise<ApiResponse<T>>,
+): ApiPromise<T> {
   const start = async () => {
-    const turn = starts?.next()
-    // Skips `await` without a turn. Even `await undefined` would let the caller change the arguments first.
-    if (turn) await turn
+    const call = prepare()
+    await starts?.next()
     return call()
   }
   const response = start()

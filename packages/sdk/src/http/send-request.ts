@@ -87,15 +87,14 @@ export async function sendRequest(
   let isSent = false
   try {
     const outgoing = describeRequest(connection, request, attempt)
-    await hooks?.beforeRequest?.(outgoing)
-    scope.throwIfAborted()
+    await scope.orAborted(hooks?.beforeRequest?.(outgoing))
     isSent = true
     const received = await exchange(connection, request, attempt, outgoing)
     const { requestId, durationMs } = received
     const { status, headers } = received.response
     const took = `${status} in ${durationMs.toFixed()} ms, request ${requestId}`
     connection.log('debug', `${outgoing.method} ${request.route}: ${took}`)
-    await hooks?.afterResponse?.({ status, headers, requestId, durationMs, waitedMs }, outgoing)
+    await scope.orAborted(hooks?.afterResponse?.({ status, headers, requestId, durationMs, waitedMs }, outgoing))
     return readResponse(connection, request, attempt, received)
   } catch (error) {
     return { error, isSent }

@@ -131,7 +131,7 @@ export function checkClientOptions(options: PartnerAccountsOptions): void {
   const got = show(baseUrl)?.replace(/\/\/.*@|[?#].*/g, '…')
   expect(isUrl, `baseUrl must be like https://api.example/partners/v1, not ${got}.`)
   const isComplete = token ? (email ?? password) === undefined : isText(email) && isText(password)
-  expect(isComplete, 'Give either email and password, or token.')
+  expect(isComplete, 'Give email and password, or token.')
   const isPrivate = token || dangerouslyAllowBrowser === true || !isBrowser()
-  expect(isPrivate, 'A password in a browser is public: see dangerouslyAllowBrowser.')
+  expect(isPrivate, 'Browsers reveal passwords: see dangerouslyAllowBrowser.')
 }

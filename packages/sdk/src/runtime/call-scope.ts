@@ -47,9 +47,9 @@ export class CallScope {
     if (this.isAborted) throw this.reason
   }
 
-  /** Settles like `work`, or rejects with the reason if the scope is aborted first. */
+  /** Settles like `work`, or rejects with the reason if the scope is aborted by then. */
   orAborted<T>(work: T): Promise<Awaited<T>> {
-    return Promise.race([work, this.#aborted])
+    return Promise.race([this.#aborted, work])
   }
 
   /** Returns a signal that is aborted with the scope. Created only for requests, because thousands of calls may wait. */
