@@ -99,8 +99,14 @@ export class Connections {
   }
 }
 
-/** Returns the purpose of a statement, which may begin with a comment. */
-const purposeOf = (text: string): Purpose => (/^(\/\*[^*]*\*\/)?\s*(SELECT|SHOW)\b/i.test(text) ? 'read' : 'change')
+/** Returns the purpose of a statement, which may begin with a comment. Common table expressions may contain changes. */
+export function purposeOf(text: string): Purpose {
+  const [, , firstWord = ''] = /^(\/\*[^*]*\*\/)?\s*(\w+)/.exec(text) ?? []
+  const isRead = /^WITH$/i.test(firstWord)
+    ? !/\b(INSERT|UPDATE|DELETE)\b/i.test(text)
+    : /^(SELECT|SHOW)$/i.test(firstWord)
+  return isRead ? 'read' : 'change'
+}
 
 export class Connection {
   readonly #client: PoolClient
