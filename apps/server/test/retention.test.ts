@@ -144,11 +144,11 @@ it('accounts, their notes, mails and events are deleted after 30 days if they be
   const where = { partnerId: young.user.partnerId }
   await prisma.account.updateMany({ data: { createdAt: daysAgo(29) }, where })
 
-  // The accounts of `test` that are 31 days old, and the events and mails of `young` that are as old.
+  // The accounts of `test` that are 31 days old, the events of `young` that are as old, and two such mails per account.
   expect(await aged.database.deleteExpired({ mailDays: 90, rejectionDays: 30 }, 1_000)).toMatchObject({
     accounts: 2,
     audit_entries: 2,
-    mails: 2,
+    mails: 6,
   })
   /** Returns the ids of the stored accounts of a partner, and of the accounts that its events and mails name. */
   const accountIdsOf = async ({ user: { partnerId } }: typeof live) => {
@@ -162,5 +162,30 @@ it('accounts, their notes, mails and events are deleted after 30 days if they be
   expect([await noteCountOf(test), await noteCountOf(young), await noteCountOf(live)]).toEqual([0, 1, 1])
   expect((await accountIdsOf(young)).map(({ length }) => length)).toEqual([1, 0])
   expect((await accountIdsOf(live)).map(({ length }) => length)).toEqual([1, 1])
+  await aged.stop()
+})
+
+it('an error in the data of one test partner prevents no other deletion', async () => {
+  const aged = await startTestService({}, () => Date.now() - 31 * DAY_MS)
+  const live = await signedInPartner(aged)
+  const broken = await signedInPartner(aged, { testOf: live.user.partnerId })
+  const { prisma } = aged.database
+  const intact = await signedInPartner(aged, { testOf: (await signedInPartner(aged)).user.partnerId })
+  await addAccount(broken)
+  await addAccount(intact)
+  await prisma.account.updateMany({ data: { createdAt: daysAgo(31) } })
+  await prisma.rateLimitRejections.create({
+    data: { partnerId: live.user.partnerId, minute: daysAgo(31), requests: 1 },
+  })
+  await prisma.$executeRaw`
+    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$`
+  await prisma.$executeRawUnsafe(`
+    CREATE TRIGGER fails BEFORE DELETE ON accounts
+    FOR EACH ROW WHEN (OLD.partner_id = '${broken.user.partnerId}') EXECUTE FUNCTION fail()`)
+
+  await expect(aged.database.deleteExpired({ mailDays: 90, rejectionDays: 30 }, 1_000)).rejects.toThrow()
+  const remaining = await prisma.account.findMany({ select: { partnerId: true } })
+  expect(remaining).toEqual([{ partnerId: broken.user.partnerId }])
+  expect(await prisma.rateLimitRejections.count()).toBe(0)
   await aged.stop()
 })

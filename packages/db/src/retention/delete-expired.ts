@@ -34,9 +34,7 @@ export async function deleteExpired(
     id: { lt: firstIdAt(daysAgo(LIMITS.webhooks.deliveryDays)) },
   }
   const keptTestMails = { status: 'kept', id: { lt: firstIdAt(daysAgo(LIMITS.testMode.days)) } } as const
-  const ofTestPartners = await deleteTestData({ client, transact }, daysAgo(LIMITS.testMode.days), limit)
   return {
-    ...ofTestPartners,
     mails:
       (await client.mail.deleteMany({ where: sentMails, limit })).count +
       (await client.mail.deleteMany({ where: keptTestMails, limit })).count,
@@ -50,5 +48,7 @@ export async function deleteExpired(
     rate_limit_rejections: (
       await client.rateLimitRejections.deleteMany({ where: { minute: { lt: daysAgo(rejectionDays) } }, limit })
     ).count,
+    // Last, so that an error in the data of a test partner prevents no other deletion.
+    ...(await deleteTestData({ client, transact }, daysAgo(LIMITS.testMode.days), limit)),
   }
 }

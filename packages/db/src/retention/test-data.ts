@@ -14,9 +14,14 @@ const MAX_ACCOUNTS = LIMITS.testMode.accountsPerTransaction
 /** Maximum number of partners per statement. */
 const MAX_PARTNERS = 500
 
-/** Deletes what test partners created before a time. Reads nothing of live partners. */
+/**
+ * Deletes what test partners created before a time. Reads nothing of live partners.
+ *
+ * @throws the first error, after all partners were tried
+ */
 export async function deleteTestData({ client, transact }: TestData, before: Date, limit: number) {
   const deleted = { accounts: 0, audit_entries: 0 }
+  const errors: unknown[] = []
   const olderThan = { id: { lt: firstIdAt(before) } }
   for (let after = ''; ;) {
     const partners = await client.partner.findMany({
@@ -27,13 +32,20 @@ export async function deleteTestData({ client, transact }: TestData, before: Dat
     })
     const ofPartners = { partnerId: { in: partners.map(({ id }) => id) } }
     const expiring = await client.account.groupBy({ by: 'partnerId', where: { ...ofPartners, ...olderThan } })
-    for (const { partnerId } of expiring)
-      deleted.accounts += await deleteAccountsBefore(transact, partnerId, before, limit - deleted.accounts)
+    for (const { partnerId } of expiring) {
+      try {
+        deleted.accounts += await deleteAccountsBefore(transact, partnerId, before, limit - deleted.accounts)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
     const events = { ...ofPartners, action: { in: EVENT_ACTIONS }, ...olderThan }
     deleted.audit_entries += (await client.auditEntry.deleteMany({ where: events, limit })).count
-    if (partners.length < MAX_PARTNERS) return deleted
+    if (partners.length < MAX_PARTNERS) break
     after = partners.at(-1)!.id
   }
+  if (errors.length > 0) throw errors[0]
+  return deleted
 }
 
 /** Deletes a partner's old accounts in short transactions. Stops when it has deleted at least `limit`. */
