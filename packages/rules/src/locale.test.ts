@@ -2,10 +2,7 @@ import { expect, it } from 'vitest'
 import { chooseLocale } from './locale.ts'
 
 it('chooseLocale reads only the beginning of a long header', () => {
-  const before = process.cpuUsage()
-  for (let count = 0; count < 100; count += 1) expect(chooseLocale(`en,${','.repeat(16_000)}`)).toBe('en')
-  // It took a second when the whole header was read.
-  expect(process.cpuUsage(before).user).toBeLessThan(500_000)
+  expect(chooseLocale(`${'fr,'.repeat(10_000)}en`)).toBe('pt-BR')
 })
 
 it.each([

@@ -23,14 +23,14 @@ describe('create', () => {
     api.on('POST /partner-accounts', () => json(CREATED))
     const client = newClient()
     const body = accountBody()
-    const names = Array.from({ length: 300 }, (_none, number) => `Padaria ${number}`)
-    const calls = names.map((name) => {
-      body.name = name
+    const emails = Array.from({ length: 300 }, (_none, number) => `maria.${number}@estrela.example`)
+    const calls = emails.map((email) => {
+      body.email = email
       return client.accounts.create(body)
     })
     await Promise.all(calls)
-    const received = api.received('POST /partner-accounts').map((request) => (request.body as typeof body).name)
-    expect(received.toSorted()).toEqual(names.toSorted())
+    const received = api.received('POST /partner-accounts').map((request) => (request.body as typeof body).email)
+    expect(received.toSorted()).toEqual(emails.toSorted())
   })
 
   it('sends a new idempotency key for each call, or the given one', async () => {
