@@ -2476,7 +2476,7 @@ type Procedures = {
        *
        * Requires the role `admin`.
        *
-       * @throws `account-erased`, `account-not-found`, `coupon-not-found`, `coupon-not-redeemable`, `subscription-not-canceled`
+       * @throws `account-erased`, `account-not-found`, `coupon-not-found`, `coupon-not-redeemable`, `partner-not-found`, `subscription-not-canceled`
        */
       create: Mutation<
         InternalSubscriptionsCreateInput,
