@@ -86,6 +86,10 @@ describe('invitePortalUser', () => {
     expect(await invitePortalUser(dependencies, INPUT)).toMatchObject({ id: 'id1', partnerId: 'p1', email: USER.email })
     expect(deleted).toEqual([KNOWN.id])
     expect(dependencies.added).toMatchObject([{ id: 'id1', partnerId: 'p1' }])
+    expect(dependencies.recorded).toMatchObject([
+      { actor: { kind: 'service' }, action: 'portal-user.erased', subjectId: KNOWN.id, partnerId: 'p2' },
+      { actor: INPUT.actor, action: 'portal-user.invited', subjectId: 'id1', partnerId: 'p1' },
+    ])
   })
 
   it('names the manager who invites, and what the user is permitted to do', async () => {

@@ -71,11 +71,15 @@ export const invitePortalUser = (
   })
 
 /** Returns the user with the e-mail. An unused user of another partner is deleted instead, which releases the e-mail. */
-async function findOrReleaseEmail({ portalUsers }: Stores, address: NormalizedEmail, partnerId: string) {
+async function findOrReleaseEmail({ portalUsers, audit }: Stores, address: NormalizedEmail, partnerId: string) {
   const user = await portalUsers.findByEmail(address)
   if (!user || user.partnerId === partnerId) return user
   const isDeleted = await portalUsers.deleteUnused(user)
-  return isDeleted ? undefined : user
+  if (!isDeleted) return user
+  const deleted = { action: 'portal-user.erased', subjectId: user.id, partnerId: user.partnerId } as const
+  // The other partner does not learn who invites the person.
+  await audit.record({ actor: { kind: 'service' }, ...deleted })
+  return undefined
 }
 
 async function inviteAgain({ portalUsers }: Stores, existing: PortalUser, invited: NewPortalUser) {
