@@ -68,8 +68,8 @@ export class Accounts {
     return apiPromise(this.#api.starts, () => {
       expect(isObject(body), 'create takes an object.')
       const json = JSON.stringify(body)
-      const key = options?.idempotencyKey ?? newId()
-      return () => this.#send(json, key, options)
+      const givenKey = options?.idempotencyKey
+      return () => this.#send(json, givenKey ?? newId(), options)
     })
   }
 
