@@ -170,10 +170,10 @@ export function testLists(getConsole: () => Console): void {
       .trimEnd()
       .split('\r\n')
     expect(lines[0]).toBe(
-      '\uFEFFat;actor;actorName;via;network;action;subjectId;subjectName;partnerId;partnerName;accountId;accountName;changes;reason',
+      '\uFEFFat;actor;actorName;via;network;action;count;subjectId;subjectName;partnerId;partnerName;accountId;accountName;changes;reason',
     )
     expect(lines).toHaveLength(1 + ACCOUNTS_PER_PARTNER)
-    const creation = `;portal-user:${users[0]?.id};Ana de Revenda Estrela;;;account.created;`
+    const creation = `;portal-user:${users[0]?.id};Ana de Revenda Estrela;;;account.created;1;`
     expect(lines.slice(1).every((line) => line.includes(creation))).toBe(true)
     const entry = page.getByRole('row').filter({ hasText: 'Criou a conta' }).first()
     await entry.getByRole('link', { name: 'Ana de Revenda Estrela' }).waitFor()
