@@ -88,17 +88,13 @@ export async function claimDeliveries(
   inFlight: Iterable<ClaimedWebhookDelivery>,
 ): Promise<ClaimedWebhookDelivery[]> {
   const { run, failures } = options
-  const deliveries = [...inFlight]
+  const places = new Places(inFlight, failures)
+  const fullPartners = places.fullPartners()
   for (;;) {
-    const full = new Places(deliveries, failures)
-    const due = await run(DUE, {
-      fullEndpoints: full.fullEndpoints(),
-      fullPartners: full.fullPartners(),
-      limit: limit * CANDIDATES_PER_CLAIM,
-    })
+    // Read again for each query, because an endpoint that the previous one found to fail may be full now.
+    const fullEndpoints = places.fullEndpoints()
+    const due = await run(DUE, { fullEndpoints, fullPartners, limit: limit * CANDIDATES_PER_CLAIM })
     for (const { endpointId } of due.filter(({ isFailing }) => isFailing)) failures.add(endpointId)
-    // An endpoint that was found to fail has fewer places. If it is full now, the next query excludes it.
-    const places = new Places(deliveries, failures)
     const claimed = await claim(options, places.select(due, limit), claimSeconds)
     if (claimed.length > 0 || due.length <= limit) return claimed
     // Other instances claimed the first deliveries.

@@ -12,25 +12,23 @@ export interface Candidate {
 
 /**
  * Limits an instance's deliveries in flight: per endpoint, per partner, and for all failing endpoints together. A failing
- * endpoint has one place.
+ * endpoint has one place, from the moment when its failure is known.
  */
 export class Places {
   readonly #failures: RecentFailures
   readonly #byEndpoint: Map<string, number>
   readonly #byPartner: Map<string, number>
-  readonly #failing: number
 
   constructor(inFlight: Iterable<ClaimedWebhookDelivery>, failures: RecentFailures) {
     const deliveries = [...inFlight]
     this.#failures = failures
     this.#byEndpoint = countBy(deliveries, ({ webhook }) => webhook.id)
     this.#byPartner = countBy(deliveries, ({ partnerId }) => partnerId ?? NO_PARTNER)
-    this.#failing = deliveries.filter(({ webhook }) => failures.has(webhook.id)).length
   }
 
   fullEndpoints(): string[] {
     const full = keysWhere(this.#byEndpoint, (id, count) => count >= this.#limitOf(id))
-    return this.#failing >= maxFailing ? [...full, ...this.#failures] : full
+    return this.#countFailing() >= maxFailing ? [...full, ...this.#failures] : full
   }
 
   fullPartners(): string[] {
@@ -41,7 +39,7 @@ export class Places {
   select(candidates: readonly Candidate[], limit: number): Candidate[] {
     const byEndpoint = new Map(this.#byEndpoint)
     const byPartner = new Map(this.#byPartner)
-    let failing = this.#failing
+    let failing = this.#countFailing()
     const selected: Candidate[] = []
     for (const candidate of candidates) {
       const { endpointId, partnerId } = candidate
@@ -56,6 +54,13 @@ export class Places {
       selected.push(candidate)
     }
     return selected
+  }
+
+  /** Counts the deliveries of failing endpoints. */
+  #countFailing(): number {
+    let failing = 0
+    for (const [endpointId, count] of this.#byEndpoint) if (this.#failures.has(endpointId)) failing += count
+    return failing
   }
 
   #limitOf(endpointId: string): number {
