@@ -11,7 +11,11 @@ export function limitPasswordResets(makeLimiter: MakeLimiter): PasswordResetGuar
   return {
     async count(email, network) {
       const ofEmail = `password-reset:${hash('sha256', email, 'base64')}`
-      await countAll(undefined, tooManyResets, [perNetwork, `password-reset:${network}`], [perEmail, ofEmail])
+      const counts: Count[] = [
+        [perNetwork, `password-reset:${network}`],
+        [perEmail, ofEmail],
+      ]
+      await countAll(counts, 1, tooManyResets)
     },
   }
 }
@@ -22,10 +26,10 @@ export function limitWebhookSends(makeLimiter: MakeLimiter): WebhookPace {
   const ofPartner = makeLimiter('webhookPartners', perPartner)
   const tooManySends = (retryAfterSeconds: number) => new DomainError('webhook-pace-exceeded', { retryAfterSeconds })
   return {
-    async count({ partnerId, webhookId, cost }) {
+    async count({ partnerId, webhookId, cost = 1 }) {
       const partner: Count = [ofPartner, `webhooks-of:${partnerId}`]
       const counts: Count[] = webhookId === undefined ? [partner] : [[ofEndpoint, `webhook:${webhookId}`], partner]
-      await countAll(cost, tooManySends, ...counts)
+      await countAll(counts, cost, tooManySends)
     },
   }
 }
@@ -34,14 +38,14 @@ type Count = [limiter: RateLimiter, key: string]
 
 /** Counts an action towards several limits. If one of them rejects it, it counts towards none. */
 async function countAll(
-  cost: number | undefined,
+  counts: readonly Count[],
+  cost: number,
   rejection: (retryAfterSeconds: number) => DomainError,
-  ...counts: Count[]
 ): Promise<void> {
   for (const [index, [limiter, key]] of counts.entries()) {
     const { allowed, resetSeconds } = await limiter(key, cost)
     if (allowed) continue
-    for (const [counted, countedKey] of counts.slice(0, index)) await counted(countedKey, -(cost ?? 1))
+    for (const [counted, countedKey] of counts.slice(0, index)) await counted(countedKey, -cost)
     throw rejection(resetSeconds)
   }
 }
