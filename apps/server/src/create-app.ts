@@ -104,7 +104,7 @@ function createServer({ settings, logger }: AppOptions): FastifyInstance {
   app.server.on('connect', (_request, socket) => {
     // Node has removed its listeners from the socket. Without this one, a reset by the client would end the process.
     socket.on('error', () => {})
-    // Without the listeners, no timeout closes a connection that the client keeps open.
+    // Node's removed listeners also handled timeouts, so nothing else closes a connection that the client keeps open.
     socket.once('finish', () => socket.destroy())
     sendProtocolError(new Error('CONNECT'), socket, referenceUrl)
   })

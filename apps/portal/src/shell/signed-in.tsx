@@ -27,7 +27,7 @@ export function SignedIn() {
     return <Navigate to={`/portal/sign-in${next}`} replace />
   }
   return (
-    // With the key, nothing of a user stays on the page when another user signs in in another tab.
+    // If another user signs in through another tab, the key changes, so nothing of the previous user stays on the page.
     <Fragment key={session.user.userId}>
       <QueryErrorResetBoundary>
         {({ reset }) => (

@@ -107,7 +107,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
           }),
         )
       }
-      // A finished delivery ends the pause, because the queue limits deliveries in flight, so others may now be claimable.
+      // The queue limits deliveries in flight, so others may be claimable as soon as one finishes. That ends the pause.
       if (claimed.length === 0) await Promise.race([this.#pause(), this.#waitUntilFinished()])
       // Waits until fewer than `concurrency` are in flight, or half of the capacity is free, so that a claim takes several.
       while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#waitUntilFinished()
@@ -139,7 +139,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     const facts = this.#factsOf(delivery)
     const isHalfOfClaimOver = () => performance.now() > claimEndsAt - (CLAIM_SECONDS * 1000) / 2
     const attempt = await this.#limit(() => (isHalfOfClaimOver() ? undefined : deliver(delivery)))
-    // The claim could expire during an attempt. After it expires, a worker claims the delivery again.
+    // Nothing was sent, because the claim could have expired during the attempt. A worker claims the delivery again later.
     if (!attempt) return
     const { failure, report } = attempt
     if (!failure) {

@@ -10,10 +10,10 @@ export function limitPasswordResets(makeLimiter: MakeLimiter): PasswordResetGuar
     new DomainError('too-many-password-resets', { retryAfterSeconds })
   return {
     async count(email, network) {
-      const ofEmail = `password-reset:${hash('sha256', email, 'base64')}`
+      const emailKey = `password-reset:${hash('sha256', email, 'base64')}`
       const counts: Count[] = [
         [perNetwork, `password-reset:${network}`],
-        [perEmail, ofEmail],
+        [perEmail, emailKey],
       ]
       await countAll(counts, 1, tooManyResets)
     },

@@ -94,7 +94,7 @@ async function deliver(
   if (error === undefined) return { report }
   // The target of a redirect may contain the secret of the URL.
   const loggedError = error.replace(/, redirects to .*/, '')
-  // A delivery that met a 410 waits until the endpoint, which is disabled then, is resumed.
+  // A 410 disables the endpoint. The delivery has not failed permanently: it waits until the endpoint is resumed.
   return { failure: { error, loggedError, isPermanent: false, minRetrySeconds: retryAfterSeconds }, report }
 }
 

@@ -27,8 +27,8 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
   const maxErrors = typed.length < MIN_LENGTH_FOR_TWO_ERRORS ? 1 : 2
   let closest: { word: string; accounts: number; errors: number } | undefined
   for (const { word, accounts } of known.slice(0, MAX_KNOWN)) {
-    // The user may have typed only a beginning of the word, so the beginning with the fewest errors counts. Longer beginnings
-    // have more errors.
+    // The user may have typed only a beginning of the word, so the beginning with the fewest errors counts. Beginnings
+    // that are longer than the slice have more than `maxErrors` errors.
     const errors = Math.min(...typingErrors(typed, word.slice(0, typed.length + maxErrors)))
     if (errors > maxErrors) continue
     const isCloser = !closest || errors < closest.errors || (errors === closest.errors && accounts > closest.accounts)

@@ -10,7 +10,7 @@ export interface CouponStore {
   find(code: string): Promise<Coupon | undefined>
 
   /**
-   * @param isTest whether the account is a test partner's, which uses no coupon up
+   * @param options `isTest`: whether the account belongs to a test partner, whose redemptions are not counted
    * @returns false when expired or exhausted
    */
   redeem(id: string, options: { isTest: boolean }): Promise<boolean>

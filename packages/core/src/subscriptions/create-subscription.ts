@@ -44,7 +44,7 @@ export const createSubscription = (
       const notices = subscriptionNotices ? new Map() : undefined
       await activateInTransaction(stores, { actor, accountId, partnerId, id, notices })
     }
-    // The activation has locked the partner. The coupon is locked after it, as by the creation of an account (ADR 22).
+    // An activation has locked the partner. The coupon must be locked after it, as when an account is created (ADR 22).
     if (coupon) await redeemCoupon(stores, coupon, partnerId)
     return { ...contract, status: isActivated ? 'active' : 'pending' }
   })

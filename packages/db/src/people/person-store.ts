@@ -89,7 +89,8 @@ export const createPersonStore = (client: Client, run: RunStatement, sealingKeys
     await client.note.deleteMany({ where: ofAccount })
     // A response may repeat the personal data of its request.
     await client.webhookDelivery.updateMany({ data: { responseBody: null, lastError: null }, where: ofAccount })
-    // The outcome of a delivery in flight, which may repeat them, too, is ignored. It is sent again, without the data.
+    // With this change, the outcome of a delivery in flight is ignored, because it may repeat the data, too. The delivery is
+    // sent again, without the data.
     await client.webhookDelivery.updateMany({
       data: { attempts: { increment: 1 } },
       where: { ...ofAccount, status: 'queued' },

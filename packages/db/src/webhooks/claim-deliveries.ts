@@ -91,13 +91,13 @@ export async function claimDeliveries(
   const places = new Places(inFlight, failures)
   const fullPartners = places.fullPartners()
   for (;;) {
-    // Read again for each query, because an endpoint that the previous one found to fail may be full now.
+    // Read again for each query, because the previous query may have found a failing endpoint, which may be full.
     const fullEndpoints = places.fullEndpoints()
     const due = await run(DUE, { fullEndpoints, fullPartners, limit: limit * CANDIDATES_PER_CLAIM })
     for (const { endpointId } of due.filter(({ isFailing }) => isFailing)) failures.add(endpointId)
     const claimed = await claim(options, places.select(due, limit), claimSeconds)
     if (claimed.length > 0 || due.length <= limit) return claimed
-    // Other instances claimed the first deliveries.
+    // Other instances claimed the first deliveries, or they were parked.
     const candidates = due.slice(laterStart(due.length, limit))
     const later = await claim(options, places.select(candidates, limit), claimSeconds)
     if (later.length > 0) return later

@@ -91,8 +91,8 @@ export async function release(
   })
 }
 
-/** Deliveries with more attempts keep their times, so that an event which an endpoint rejects is tried for three days. */
-const MAX_ATTEMPTS_BEFORE_RETRY = 5
+/** `retryNow` skips deliveries with more attempts, so that an event which an endpoint rejects is tried for three days. */
+const MAX_ATTEMPTS_FOR_RETRY_NOW = 5
 
 /** Makes retries due now, except those that are due within `CLAIM_SECONDS`, which may be in flight. */
 export async function retryNow(client: Client, run: RunStatement, webhook: WebhookKey): Promise<void> {
@@ -102,7 +102,7 @@ export async function retryNow(client: Client, run: RunStatement, webhook: Webho
     where: {
       ...queuedOf(webhook),
       dueAt: { gt: secondsAfter(now, CLAIM_SECONDS), lt: NEVER },
-      attempts: { lte: MAX_ATTEMPTS_BEFORE_RETRY },
+      attempts: { lte: MAX_ATTEMPTS_FOR_RETRY_NOW },
     },
   })
 }

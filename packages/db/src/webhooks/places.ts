@@ -12,7 +12,7 @@ export interface Candidate {
 
 /**
  * Limits an instance's deliveries in flight: per endpoint, per partner, and for all failing endpoints together. A failing
- * endpoint has one place, from the moment when its failure is known.
+ * endpoint has one place as soon as its failure is known.
  */
 export class Places {
   readonly #failures: RecentFailures

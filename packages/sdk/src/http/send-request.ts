@@ -202,11 +202,11 @@ function readResponse(
   attempt: Attempt,
   { response, text: body, requestId }: ReceivedResponse,
 ): AttemptOutcome {
-  const { route, expected: shape } = request
+  const { route, expected } = request
   const { status, headers } = response
   const data = parseObject(body)
-  const expected = Object.keys(shape)
-  if (response.ok && data && expected.every((name) => shape[name]!(data[name]))) {
+  const names = Object.keys(expected)
+  if (response.ok && data && names.every((name) => expected[name]!(data[name]))) {
     return { response: { data: hideWhenPrinted(data), status, headers, requestId } }
   }
   // Only a proxy responds with 407, and it has not forwarded the request.
@@ -214,7 +214,7 @@ function readResponse(
     return { error: proxyRejection('407', { requestId }), isSent: true }
   }
   const text = mask(body, secretsOf(request, attempt))
-  const error = readApiError({ status, headers, requestId, text, data, address: baseUrl + route, expected })
+  const error = readApiError({ status, headers, requestId, text, data, address: baseUrl + route, expected: names })
   // After failed sign-ins, or from a gateway, a 429 does not mean that the rate limit is used up.
   const isUsedUp = readRateLimit(headers)?.remaining === 0
   return { error, isSent: true, isRateLimited: error.code === RATE_LIMITED && !!error.retryAfterMs && isUsedUp }

@@ -70,7 +70,7 @@ export class CallScope {
 
   /**
    * Settles like `work`. The default timeout excludes the time that `clock` measures meanwhile. A timeout that the caller
-   * has set excludes nothing. Calls must not be nested.
+   * has set excludes nothing. `work` must not use `excluding` of the same scope.
    */
   async excluding<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
     if (this.#hasOwnTimeout) return work()

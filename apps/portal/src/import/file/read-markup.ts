@@ -94,9 +94,9 @@ function withoutEmptyEnd(cells: readonly MarkupCell[]): MarkupCell[] {
 function cellsOfOpenDocument(cell: Element): MarkupCell[] {
   const isNumber = cell.getAttribute('office:value-type') === 'float'
   const paragraphs = childrenOf(cell, 'p').map(({ textContent }) => textContent)
-  const shownText = isNumber ? (cell.getAttribute('office:value') ?? '') : paragraphs.join(' ')
-  const isUncomputed = !cell.hasAttribute('office:value-type') && shownText === ''
-  const text = isUncomputed ? (cell.getAttribute('table:formula') ?? '').replace(/^\w+:/, '') : shownText
+  const valueText = isNumber ? (cell.getAttribute('office:value') ?? '') : paragraphs.join(' ')
+  const isUncomputed = !cell.hasAttribute('office:value-type') && valueText === ''
+  const text = isUncomputed ? (cell.getAttribute('table:formula') ?? '').replace(/^\w+:/, '') : valueText
   const repeated = Math.min(numberOf(cell, 'table:number-columns-repeated') ?? 1, MAX_COLUMNS)
   // `columns` is 1, because the file contains the cells that a merged cell covers.
   const shown = { text, rows: numberOf(cell, 'table:number-rows-spanned') ?? 1, columns: 1 }
