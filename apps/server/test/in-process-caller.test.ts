@@ -1,4 +1,4 @@
-import { type Caller, createCaller } from '@partner-accounts/api'
+import { type Caller, createCaller, type Services } from '@partner-accounts/api'
 import type { TRPCError } from '@trpc/server'
 import { describe, expect, it } from 'vitest'
 import { createJoseTokens } from '../src/authentication/jose-tokens.ts'
@@ -13,8 +13,9 @@ import {
   testPasswords,
 } from './harness.ts'
 
-const PERMISSIVE_GUARD = {
+const PERMISSIVE_GUARD: Services['signIns'] = {
   reserve: () => Promise.resolve({ end: () => Promise.resolve() }),
+  lookUp: (_network, work) => work(),
   forget: () => Promise.resolve(),
 }
 

@@ -1,7 +1,6 @@
 import { type Caller, RequestError } from '@partner-accounts/api'
 import type { TokenSubject } from '@partner-accounts/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
 import type { Authenticator } from '../authentication/authenticator.ts'
 import type { ClientLog } from '../logging/client-log.ts'
 import { clientNetwork } from './client-address.ts'
@@ -62,8 +61,6 @@ export type AdmitSignIn = (request: FastifyRequest, reply: FastifyReply, partner
 export interface Admission {
   admit: Admit
   admitSignIn: AdmitSignIn
-  /** Runs the call of a sign-in. All requests with a deferred rejection share a few slots. */
-  runSignIn: <T>(request: FastifyRequest, call: () => Promise<T>) => Promise<T>
   /**
    * Returns the error to send for a failed request. For a sign-in with a deferred rejection, that is the rejection (429), which
    * is counted now.
@@ -71,18 +68,12 @@ export interface Admission {
   errorToSend: (request: FastifyRequest, error: unknown) => unknown
 }
 
-/** Maximum number of concurrent sign-ins with a deferred rejection. */
-const MAX_DEFERRED = 4
-/** Maximum number of sign-ins with a deferred rejection that wait for a slot. */
-const MAX_DEFERRED_WAITING = 100
-
 /**
  * Creates the admission check. It reads the token, applies the rate limit (part 8), and only then authenticates (part 5), so a
  * rejected request never reaches the database. Headers follow draft-ietf-httpapi-ratelimit-headers.
  */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { authenticator, countRequest, windowSeconds, countDecision, rejections, clientLog } = options
-  const limitDeferred = pLimit(MAX_DEFERRED)
 
   function setHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: RateLimitDecision): void {
     reply.header('ratelimit-policy', `"default";q=${limit};w=${windowSeconds}`)
@@ -141,13 +132,6 @@ export function createAdmission(options: AdmissionOptions): Admission {
       if (decision.allowed) return
       rejections.count(partnerId)
       throw rateLimited(decision)
-    },
-
-    async runSignIn(request, call) {
-      const { deferredRejection } = request
-      if (!deferredRejection) return call()
-      if (limitDeferred.pendingCount >= MAX_DEFERRED_WAITING) throw rateLimited(deferredRejection)
-      return limitDeferred(call)
     },
 
     errorToSend(request, error) {

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { DomainError, LIMITS, type SignInAttempt, type SignInGuard } from '@partner-accounts/core'
+import { FairQueue } from './fair-queue.ts'
 import type { MakeLimiter } from './open-rate-limits.ts'
 import type { RateLimitDecision, RateLimiter } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './network-site.ts'
 
 const RELEASE_ONE = -1
+/** Leaves most of the database's connections to other requests. */
+const CONCURRENT_LOOKUPS = 4
 
 /**
  * Limits failed sign-ins by account, network and IPv6 site. Each attempt is counted before its password is checked, and
@@ -15,6 +18,7 @@ export class LimitedSignIns implements SignInGuard {
   readonly #perAccount: RateLimiter
   readonly #perNetwork: RateLimiter
   readonly #perSite: RateLimiter
+  readonly #lookups = new FairQueue(CONCURRENT_LOOKUPS)
   /** Numbers of attempts by account. */
   readonly #inProgress = new Map<string, number>()
   /** Emits the key of an account when one of its attempts ends. */
@@ -52,6 +56,10 @@ export class LimitedSignIns implements SignInGuard {
         this.#end(account)
       },
     }
+  }
+
+  lookUp<T>(network: string, work: () => Promise<T>): Promise<T> {
+    return this.#lookups.run(network, work)
   }
 
   async forget(email: string, network: string): Promise<void> {

@@ -127,7 +127,7 @@ function addRoutes(
           },
           admitSignIn: (partnerId) => admission.admitSignIn(request, reply, partnerId),
         }
-        const body = await request.work.spend(admission.runSignIn(request, () => call(context, request)))
+        const body = await request.work.spend(call(context, request))
         const links = isList ? pageLinks(body, baseUrl, path) : undefined
         if (links !== undefined) reply.header('link', links)
         return body

@@ -56,6 +56,7 @@ describe('activate', () => {
       },
       signIns: {
         reserve: () => Promise.reject(new Error('not called')),
+        lookUp: () => Promise.reject(new Error('not called')),
         forget(email, network) {
           calls.push(`forget failures of ${email} from ${network}`)
           return Promise.resolve()

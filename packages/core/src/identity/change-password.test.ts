@@ -62,6 +62,7 @@ describe('changePassword', () => {
             },
           })
         },
+        lookUp: () => Promise.reject(new Error('not called')),
         forget: () => Promise.reject(new Error('not called')),
       },
     }

@@ -63,6 +63,10 @@ describe('issueToken', () => {
             },
           })
         },
+        lookUp(network, work) {
+          calls.push(`look up from ${network}`)
+          return work()
+        },
         forget: () => Promise.reject(new Error('not called')),
       },
       oneTimeCodes: {
@@ -165,10 +169,11 @@ describe('issueToken', () => {
     const email = 'u1@integrations.example.com'
     users.set(email, { ...ACTIVE, kind: 'integration', passwordHash: hashGeneratedPassword(password) })
     await signIn(email, password)
-    expect(calls).toEqual(['signed in u1', 'portal-user.token-issued'])
+    const lookUpCall = `look up from ${NETWORK}`
+    expect(calls).toEqual([lookUpCall, 'signed in u1', 'portal-user.token-issued'])
     calls = []
     await expect(signIn(email, generatePassword())).rejects.toEqual(rejection('invalid-credentials'))
-    expect(calls).toEqual([`reserve ${email} from ${NETWORK}`, 'portal-user.sign-in-failed', 'failed'])
+    expect(calls).toEqual([lookUpCall, `reserve ${email} from ${NETWORK}`, 'portal-user.sign-in-failed', 'failed'])
   })
 
   it('admits the partner of a correct generated password, otherwise the client, before any slow call', async () => {
@@ -189,7 +194,8 @@ describe('issueToken', () => {
         rejection('overloaded'),
       )
     expect(admitted).toEqual(['p1', undefined, undefined])
-    expect(calls).toEqual([])
+    const lookUpCall = `look up from ${NETWORK}`
+    expect(calls).toEqual([lookUpCall, lookUpCall])
   })
 
   it.each(['portalUsers', 'audit'] as const)('issues no token if the sign-in cannot be stored (%s)', async (name) => {

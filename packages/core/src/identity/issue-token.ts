@@ -61,7 +61,7 @@ async function verifyIntegration(
   address: NormalizedEmail,
   { password, network, purpose, admit }: AuthenticateInput,
 ): Promise<PortalUserCredentials> {
-  const user = await portalUsers.findCredentials(address)
+  const user = await signIns.lookUp(network, () => portalUsers.findCredentials(address))
   const hashes = user?.status === 'active' ? [user.passwordHash, user.previousPasswordHash ?? null] : []
   if (user && hashes.some((hash) => hash !== null && isGeneratedPassword(password, hash))) {
     await admit?.(user.partnerId)

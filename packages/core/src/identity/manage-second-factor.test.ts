@@ -57,6 +57,7 @@ describe('second factors', () => {
       },
       signIns: {
         reserve: () => Promise.resolve({ end: () => Promise.resolve() }),
+        lookUp: () => Promise.reject(new Error('not called')),
         forget: () => Promise.reject(new Error('not called')),
       },
     }

@@ -15,6 +15,15 @@ export interface SignInGuard {
    */
   reserve(email: string, network: string): Promise<SignInAttempt>
 
+  /**
+   * Runs the lookup of an integration's credentials, of which each network has one at a time. Their number is not limited,
+   * because the partner whose limit applies is known only afterwards.
+   *
+   * @param network the client's network
+   * @throws `overloaded` if too many lookups wait
+   */
+  lookUp<T>(network: string, work: () => Promise<T>): Promise<T>
+
   /** Forgets a user's failures from this network. */
   forget(email: string, network: string): Promise<void>
 }
