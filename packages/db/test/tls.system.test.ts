@@ -1,8 +1,10 @@
+import { copyFileSync, rmSync } from 'node:fs'
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import { createPrivateCa, type PrivateCa, type PostgresServer } from '@partner-accounts/local-servers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '../src/index.ts'
+import { openServerPool } from '../src/driver/open-server-pool.ts'
+import { openDatabase, SERVER_DEFAULTS } from '../src/index.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const { startServer } = databasesOfThisFile()
@@ -50,6 +52,23 @@ describe.skipIf(SERVER_MISSING)('PostgreSQL over TLS with a private CA (requires
 
   it('migrate succeeds with sslmode=verify-full and the CA in sslrootcert', async () => {
     expect(await migrate(urlOf('localhost', verified()))).toEqual([{ ssl: true }])
+  })
+
+  it('connects with the last certificates while their file is missing, also for a statement that waits in the pool', async () => {
+    const copiedCa = `${ca.ca}.copy`
+    copyFileSync(ca.ca, copiedCa)
+    const url = urlOf('localhost', { sslmode: 'verify-full', sslrootcert: copiedCa })
+    const pool = openServerPool(url, { ...SERVER_DEFAULTS, poolSize: 1 })
+    try {
+      const client = await pool.connect()
+      rmSync(copiedCa)
+      const waiting = pool.query('SELECT 1 AS one')
+      // The pool opens a connection for the statement that waits.
+      client.release(true)
+      expect((await waiting).rows).toEqual([{ one: 1 }])
+    } finally {
+      await pool.end()
+    }
   })
 
   it('migrate rejects the server without the CA', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DomainError } from '@partner-accounts/core'
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolConfig } from 'pg'
 import { codedError } from './coded-error.ts'
+import { ConnectionConfigs } from './connection-config.ts'
 import { migrationSettings, prepareSession, requestSettings, type ServiceSchema } from './session.ts'
 
 /** The timeouts add up to less than 5 s, the longest that a client should wait. */
@@ -79,18 +80,20 @@ interface PoolOptions {
   isSession: boolean
 }
 
-function openPool({ url, shared, connectTimeoutMs, config, settings, isSession }: PoolOptions): Pool {
-  const readUrls = () => hostUrls(shared.readUrl?.() ?? url).map(withoutWarning)
+function openPool({ url: initialUrl, shared, connectTimeoutMs, config, settings, isSession }: PoolOptions): Pool {
+  const readUrls = () => hostUrls(shared.readUrl?.() ?? initialUrl).map(withoutWarning)
+  const configs = new ConnectionConfigs()
   const accepted = new WeakSet<ClientBase>()
   /** Connects to the current host. If the host rejects the connection, the next connection is to the next host. */
   class HostClient extends Client {
     constructor(options: ClientConfig = {}) {
       const urls = readUrls()
       const position = shared.hostPosition
-      const connectionString = urls[position % urls.length]
-      super({ ...options, connectionString })
+      const host = position % urls.length
+      const url = urls[host]!
+      super({ ...options, connectionString: undefined, ...configs.read(url, host) })
       // `AbandonedConnections` connects with the pool's options.
-      pool.options.connectionString = connectionString
+      pool.options.connectionString = url
       this.once('end', () => {
         if (!accepted.has(this) && shared.hostPosition === position) shared.hostPosition += 1
       })
