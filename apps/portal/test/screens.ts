@@ -5,10 +5,10 @@ import { checkScreen } from './check-screen.ts'
 import type { PortalUser } from './portal-service.ts'
 import { NAMES } from './sample-names.ts'
 
+/** Each size, theme and language once. The gallery's page of components is checked in all sizes and themes. */
 const LOOKS: Record<string, Look> = {
-  light: { colorScheme: 'light' },
-  dark: { colorScheme: 'dark', locale: 'en' },
-  phone: { colorScheme: 'light', viewport: PHONE },
+  desktop: { colorScheme: 'light' },
+  phone: { colorScheme: 'dark', viewport: PHONE, locale: 'en' },
 }
 
 /** A row of a loaded table. Tables that are loading have rows, too, but are hidden from screen readers. */
