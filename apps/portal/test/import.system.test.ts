@@ -366,13 +366,13 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await page.getByRole('button', { name: 'Nenhuma conta pronta' }).isDisabled()).toBe(true)
   })
 
-  it('reads HTML named .xls, XML of Excel 2003 and OpenDocument, and reports formulas that were never computed', async () => {
+  it('reads HTML named .xls, also with merged cells, XML of Excel 2003 and OpenDocument, and reports uncomputed formulas', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/import')
     const headings = ['Razão social', 'CNPJ', 'Cidade', 'UF']
     const customers = ['Sol', 'Lua'].map((name, index) => [name, cnpjOf(90_000_000 + index), 'São Paulo', 'SP'])
-    const htmlRow = (row: string[], cell: 'th' | 'td') =>
-      `<tr>${row.map((text) => `<${cell}>${text}</${cell}>`).join('')}</tr>`
+    const cellsOf = (row: string[], cell: 'th' | 'td') => row.map((text) => `<${cell}>${text}</${cell}>`).join('')
+    const htmlRow = (row: string[], cell: 'th' | 'td') => `<tr>${cellsOf(row, cell)}</tr>`
     const htmlRows = [htmlRow(headings, 'th'), ...customers.map((row) => htmlRow(row, 'td'))].join('')
     const xmlRow = (row: string[]) =>
       `<Row>${row.map((text) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`).join('')}</Row>`
@@ -403,6 +403,19 @@ describePortal('importing many accounts', LIMIT, (portal) => {
       expect(await page.getByLabel('Cidade da linha 2').inputValue()).toBe('São Paulo')
       await discard()
     }
+
+    const [sun = [], moon = []] = customers
+    const mergedRows = [
+      htmlRow(['Grupo', 'Rede', ...headings], 'th'),
+      `<tr><td rowspan="2" colspan="2">Estrelas</td>${cellsOf(sun, 'td')}</tr>`,
+      htmlRow(moon, 'td'),
+      '<tr><td rowspan="2" colspan="2"></td></tr>',
+      htmlRow(['Mar', ...sun.slice(1)], 'td'),
+    ]
+    await choose(page, `<table>${mergedRows.join('')}</table>`, 'merged.xls')
+    expect(await page.getByLabel('Razão social ou nome da linha 3').inputValue()).toBe('Lua')
+    expect(await page.getByLabel('Razão social ou nome da linha 5').inputValue()).toBe('Mar')
+    await discard()
 
     const uncomputed = [
       xml.replace('<Cell><Data ss:Type="String">Lua</Data></Cell>', '<Cell ss:Formula="=RC[1]"/>'),

@@ -126,11 +126,13 @@ function sheetOf(
   for (const { line: given, cells, repeated, isHidden } of markupRows) {
     const first = given ?? line + 1
     const hasText = cells.some(({ text }) => text.trim() !== '')
-    const count = hasText ? Math.min(repeated, MAX_REPEATED_ROWS) : 0
+    const count = hasText ? Math.min(repeated, MAX_REPEATED_ROWS) : 1
     for (let row = first; row < first + count; row += 1) {
       const continued = [...mergedUntil].filter(([, last]) => last >= row).map(([column]) => column)
       const covered = hasCoveredCells ? [] : continued
-      rows.push({ line: row, cells: placeCells(cells, row, covered, mergedUntil), continued, isHidden })
+      // Also without text, the cells of a row may cover cells of the next rows.
+      const texts = placeCells(cells, row, covered, mergedUntil)
+      if (hasText) rows.push({ line: row, cells: texts, continued, isHidden })
     }
     line = first + repeated - 1
   }
@@ -157,8 +159,9 @@ function placeCells(
     if (index >= MAX_COLUMNS) break
     while (texts.length < index) texts.push('')
     texts[index] = text
-    if (rows > 1) mergedUntil.set(index, line + rows - 1)
-    next = index + columns
+    next = Math.min(index + columns, MAX_COLUMNS)
+    if (rows === 1) continue
+    for (let spanned = index; spanned < next; spanned += 1) mergedUntil.set(spanned, line + rows - 1)
   }
   return texts
 }
