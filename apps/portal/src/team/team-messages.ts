@@ -89,7 +89,8 @@ export const teamMessages = defineMessages(
     choose: 'Escolha',
     nameSuccessor: 'Passar a permissão e continuar',
     rotate: 'Gerar nova senha',
-    rotateLead: 'A senha atual vale por mais 24 horas, para que o programa não pare. Se ela vazou, encerre-a agora.',
+    rotateLead:
+      'A senha atual vale por mais 24 horas, para que o programa não pare. A anterior a ela deixa de valer agora. Se a atual vazou, encerre-a também.',
     rotateDisabledLead: 'A integração é reativada com a nova senha.',
     rotateNow: 'Gerar e encerrar a atual agora',
     cancel: 'Cancelar',
@@ -243,7 +244,7 @@ export const teamMessages = defineMessages(
     rotateTitle: (name: string) => `Generate a new password for ${name}?`,
     resetTitle: (name: string) => `Remove the second factor of ${name}?`,
     rotateLead:
-      'The current password stays valid for 24 hours, so that the program does not stop. If it has leaked, end it now.',
+      'The current password stays valid for 24 hours, so that the program does not stop. The one before it expires now. If the current one has leaked, end it, too.',
     rotateDisabledLead: 'The integration is enabled with the new password.',
     rotateNow: 'Generate, and end the current one now',
     cancel: 'Cancel',

@@ -40,7 +40,8 @@ export const webhookMessages = defineMessages(
     test: 'Enviar evento de teste',
     rotate: 'Trocar o segredo',
     rotateTitle: 'Trocar o segredo?',
-    rotateLead: 'Por 24 horas, os eventos são assinados com o segredo novo e com o atual.',
+    rotateLead:
+      'Por 24 horas, os eventos são assinados com o segredo novo e com o atual. O anterior ao atual deixa de ser usado agora.',
     delete: 'Excluir',
     deleteTitle: 'Excluir o webhook?',
     deleteLead: 'O registro de entregas também é apagado, e o que está na fila não é enviado.',
@@ -128,7 +129,8 @@ export const webhookMessages = defineMessages(
     test: 'Send a test event',
     rotate: 'Rotate the secret',
     rotateTitle: 'Rotate the secret?',
-    rotateLead: 'For 24 hours, events are signed with both the new and the current secret.',
+    rotateLead:
+      'For 24 hours, events are signed with both the new and the current secret. The one before the current secret is no longer used.',
     delete: 'Delete',
     deleteTitle: 'Delete the endpoint?',
     deleteLead: 'Its log of deliveries is deleted, too, and queued events are not sent.',

@@ -67,7 +67,7 @@ export const team = {
     .mutation(({ ctx, input }) => addIntegration(ctx.services, { ...managerOf(ctx), ...input })),
   /**
    * Reissues an integration's password, and enables it. The current password stays valid for a day, unless
-   * `endsCurrent` ends it and its tokens now.
+   * `endsCurrent` ends it and its tokens now. The one before the current password ends in any case.
    */
   reissuePassword: managerProcedure
     .input(byId.extend({ endsCurrent: z.boolean().default(false) }))

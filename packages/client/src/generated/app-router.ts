@@ -2956,7 +2956,7 @@ type Procedures = {
     >
     /**
      * Reissues an integration's password, and enables it. The current password stays valid for a day, unless
-     * `endsCurrent` ends it and its tokens now.
+     * `endsCurrent` ends it and its tokens now. The one before the current password ends in any case.
      *
      * Requires `users:manage`.
      *
