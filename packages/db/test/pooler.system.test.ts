@@ -1,13 +1,16 @@
 import { createAccount, createIdGenerator } from '@partner-accounts/core'
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { hasPgBouncer, type PgBouncer, type PostgresServer, startPgBouncer } from '@partner-accounts/local-servers'
+import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AbandonedConnections } from '../src/driver/abandoned-connections.ts'
 import { type Database, openDatabase } from '../src/index.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
 const sealingKeys = newSealingKeys()
+const STATEMENT_MS = 800
 
 /** Runs enough concurrent work on accounts that a pooler interleaves the connections of its clients. */
 async function useConcurrently({ stores, transact, mailQueue }: Database): Promise<void> {
@@ -57,6 +60,19 @@ describe.skipIf(SERVER_MISSING || !hasPgBouncer())('Behind PgBouncer (requires P
     await expect(database.migrate()).rejects.toThrow('set DATABASE_PREPARED_STATEMENTS=off')
     expect(performance.now() - started).toBeLessThan(20_000)
     await database.close()
+  })
+
+  it('the place of an abandoned statement becomes free when it ends, although a pooler keeps the session', async () => {
+    const kept = new Client({ connectionString: server.url })
+    await kept.connect()
+    const { rows } = await kept.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const abandoned = new AbandonedConnections({ connectionString: server.url })
+    const started = performance.now()
+    const statement = kept.query(`SELECT pg_sleep(${STATEMENT_MS / 1000})`)
+    await new Promise<void>((resolve) => abandoned.track(rows[0]!.pid, resolve))
+    expect(performance.now() - started).toBeGreaterThan(STATEMENT_MS)
+    await statement
+    await kept.end()
   })
 
   it('in transaction mode migrations leave no lock behind, and a later start does not hang', async () => {

@@ -47,7 +47,8 @@ export class AbandonedConnections {
     client.on('error', () => {})
     try {
       await client.connect()
-      const text = 'SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[])'
+      // An idle session is another client's: behind a pooler with prepared statements, sessions outlive connections.
+      const text = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND state <> 'idle'`
       const { rows } = await client.query<{ pid: number }>(text, [pids])
       return new Set(rows.map(({ pid }) => pid))
     } finally {
