@@ -349,7 +349,7 @@ describe('parseSettings', () => {
 
   it.each(['%22', '"', 'a%00'])('rejects the schema %s in DATABASE_URL', (schema) => {
     expect(problemsOf({ DATABASE_URL: `postgresql://one/a?schema=${schema}` })).toEqual([
-      'DATABASE_URL must have no quotes in ?schema=',
+      'DATABASE_URL must have no quotes or %00 in ?schema=',
     ])
   })
 

@@ -256,7 +256,8 @@ function findRemovedNames({ OPERATOR_SECOND_APPROVER }: Environment): string[] {
 /** Reports different schemas in `?schema=` of both URLs, because all tables are in one schema. */
 function findSchemaProblems({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string[] {
   // Prisma does not escape the schema in its SQL.
-  if (/[?&]schema=[^&#]*("|%22|%00)/.test(DATABASE_URL ?? '')) return ['DATABASE_URL must have no quotes in ?schema=']
+  if (/[?&]schema=[^&#]*("|%22|%00)/.test(DATABASE_URL ?? ''))
+    return ['DATABASE_URL must have no quotes or %00 in ?schema=']
   const schema = schemaOf(DATABASE_URL)
   const directSchema = schemaOf(DATABASE_DIRECT_URL)
   return directSchema === undefined || directSchema === schema
