@@ -12,7 +12,7 @@ it.each([
   ['aborted', []],
   ['timed out', ['2000']],
 ])(
-  'ten thousand concurrent calls block the event loop for at most a tenth of their CPU time while they wait and when they are %s',
+  'ten thousand concurrent calls block the event loop for at most a tenth of their CPU time until all are %s',
   { retry: 3 },
   async (how, timeout) => {
     const sources = ['--import', 'tsx', '--conditions=@partner-accounts/source']

@@ -10,8 +10,8 @@ export interface Match {
 }
 
 /**
- * Finds portal users and signed-in operators by name or e-mail. Returns an e-mail without matches as an operator,
- * because that operator may be signed out.
+ * Finds portal users and signed-in operators by name or e-mail. If the text is an e-mail that nobody has, returns an
+ * operator with this e-mail, who may be signed out.
  */
 export async function findActors(text: string): Promise<Match[]> {
   const [{ portalUsers }, { items: sessions }] = await Promise.all([

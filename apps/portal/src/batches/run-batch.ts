@@ -146,6 +146,7 @@ const isServerError = ({ status }: Failure): boolean => status >= 500 && !UNAVAI
 function reactionTo(failure: Failure, { attempt, serverErrors }: { attempt: number; serverErrors: number }): Reaction {
   const { status, retryAfterSeconds } = failure
   if (status === 422) return { kind: 'rejected' }
+  // 409 means that an earlier request for the same row is still in progress.
   if (status === 429 || status === 409) return { kind: 'limited', seconds: retryAfterSeconds ?? 1 }
   const seconds = retryAfterSeconds ?? Math.min(MAX_RETRY_DELAY_SECONDS, 2 ** attempt)
   // Retries never stop while the service is unavailable.

@@ -19,7 +19,7 @@ function limiterWith(states: WindowState[], timeoutMs = 60_000) {
   return { limiter: createSharedLimiter(redis, algorithm, timeoutMs), requests }
 }
 
-it("createSharedLimiter rounds the wait up to whole seconds, and passes the cost and the service's own key", async () => {
+it("createSharedLimiter rounds the wait up to whole seconds, and passes the cost and the key with the service's prefix", async () => {
   const { limiter, requests } = limiterWith([
     { success: true, limit: 3, remaining: 2, reset: Date.now() + 1_500 },
     // The limit was lowered after four requests, and the window ends now.

@@ -10,7 +10,7 @@ export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 export interface SearchFilters {
   /**
    * Words of names, a tax ID, e-mail, phone number or street. Each word of the query must be the beginning of a word of the
-   * account. The digits of a number may also be inside a word, and the words of an e-mail must be consecutive.
+   * account. A number of the query may also match inside a word, and the words of an e-mail must be consecutive.
    */
   query?: string | undefined
   subscriptionStatuses?: readonly SubscriptionStatus[] | undefined

@@ -1,7 +1,7 @@
-/** A value as Prisma's client types it: any text for a state, any texts for a list of states. */
+/** The type of a value in Prisma's client, in which a union of strings is `string`, and a list of such unions `string[]`. */
 type StoredValue<Value> = Value extends string ? string : Value extends readonly string[] ? string[] : Value
 
-/** A record of the domain as Prisma's client types it. */
+/** The type of a domain record in Prisma's client. */
 type Stored<Row> = { [Key in keyof Row]: StoredValue<Row[Key]> }
 
 /** Narrows the states of a row from text, as Prisma types them, to those that the CHECK constraints of its table allow. */

@@ -5,7 +5,7 @@ import type { Field, Row } from './baseline-pool.ts'
  *
  * @param at position of the account's id in the row, before the other columns of an account
  */
-export const openAccountJson = (row: Row, at: number) =>
+export const unclosedAccountJson = (row: Row, at: number) =>
   `{"_id":"${row[at]}","_created":"${dateTime(row[at + 1]!)}","name":${JSON.stringify(row[at + 2])}` +
   `,"financial_email":${JSON.stringify(row[at + 3])},"cnpj":${textOrNull(row[at + 4]!)}` +
   `,"active_employees":${row[at + 5]},"subscription_employees":${row[at + 6]},"subscription_face_ids":${row[at + 7]}`

@@ -1,4 +1,4 @@
-import { openAccountJson } from './account-json.ts'
+import { unclosedAccountJson } from './account-json.ts'
 import type { AccountQueries } from './account-queries.ts'
 import type { User } from './user-access.ts'
 
@@ -12,7 +12,7 @@ export async function listAccounts(queries: AccountQueries, { partnerId }: User,
   const rows = await queries.page(partnerId, page, size)
   const total = Number(rows[0]?.[0] ?? 0)
   // For an empty page, the query returns one row, which has the total and is null in all other columns.
-  const items = rows[0]?.[1] == null ? [] : rows.map((row) => openAccountJson(row, 1) + '}')
+  const items = rows[0]?.[1] == null ? [] : rows.map((row) => unclosedAccountJson(row, 1) + '}')
   return (
     `{"_items":[${items.join(',')}],"_links":{${links(items.length > 0, page, size, Math.ceil(total / size))}}` +
     `,"_meta":{"max_results":${size},"page":${page},"total":${total}}}`

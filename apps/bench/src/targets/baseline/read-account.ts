@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type AccountIdentifier, parseAccountIdentifier, revealApiToken } from '@partner-accounts/core'
-import { openAccountJson } from './account-json.ts'
+import { unclosedAccountJson } from './account-json.ts'
 import type { AccountQueries } from './account-queries.ts'
 import type { Field, Row } from './baseline-pool.ts'
 import { rejection } from './rejection.ts'
@@ -19,7 +19,7 @@ export async function readAccount(
   const secret = headers['x-secret']
   const apiToken = typeof secret === 'string' ? reveal(row, secret) : undefined
   const tokenJson = apiToken === undefined ? '' : `,"api_token":${JSON.stringify(apiToken)}`
-  return openAccountJson(row, 0) + tokenJson + '}'
+  return unclosedAccountJson(row, 0) + tokenJson + '}'
 }
 
 function parseIdentifier(text: string): AccountIdentifier {
