@@ -192,6 +192,7 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       const expired = newId()
       const one = newId()
       const other = newId()
+      /** Ends a session, and returns the number of ended sessions that have not expired. */
       const end = (sessionId: string, forSeconds: number) =>
         portalSessions.end({ userId: id, partnerId, sessionId }, forSeconds)
       expect(await end(expired, -1)).toBe(1)

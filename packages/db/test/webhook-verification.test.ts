@@ -10,7 +10,7 @@ const REJECT_CHANGES = `
   CREATE FUNCTION reject() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'rejected'; END $$;
   CREATE TRIGGER reject BEFORE UPDATE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION reject()`
 
-it('a delivered test stays queued until its endpoint is active, so a killed instance leaves no endpoint unverified', async () => {
+it('the delivery of a test event is recorded after its endpoint is active, so a killed instance leaves no endpoint unverified', async () => {
   const { pool, stores, webhookQueue } = await openMigrated({ directory: undefined })
   const id = newId()
   const partnerId = newId()

@@ -25,6 +25,7 @@ export async function findOldChromium(): Promise<BrowserProgram | undefined> {
   // The package unpacks the program for all processes. Others must not start it before it is complete.
   await oncePerRun('chromium-109', async (folder) => {
     await executablePath()
+    // `oncePerRun` requires a folder, which stays empty.
     mkdirSync(folder)
   })
   return { executablePath: await executablePath() }

@@ -222,8 +222,8 @@ describe('the estimate', () => {
       fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 80 }), (limit, steps) => {
         const now = () => performance.now()
         const estimate = new RateLimitEstimate()
-        const isLow = false
-        const isFree = () => estimate.nextStart(isLow).waitMs === 0
+        const isLowPriority = false
+        const isFree = () => estimate.nextStart(isLowPriority).waitMs === 0
         const admitted: number[] = []
         const events: { at: number; happens: () => void }[] = []
         const runUntil = (until: number) => {
@@ -239,7 +239,7 @@ describe('the estimate', () => {
         for (const { waitMs, toServiceMs, toClientMs } of steps) {
           runUntil(now() + waitMs)
           if (!isFree()) continue
-          const request = estimate.start(isLow)
+          const request = estimate.start(isLowPriority)
           const end = (headers: Headers) => {
             estimate.onResponse()
             const isCounted = true

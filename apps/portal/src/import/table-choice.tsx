@@ -7,7 +7,7 @@ import { importMessages } from './import-messages.ts'
 interface TableChoiceProps {
   sheets: readonly SourceSheet[]
   place: TablePlace
-  /** Whether rows of the sheet were sent. Lines of another sheet would be taken for them. */
+  /** Whether rows of the sheet were sent. Another sheet has rows with the same line numbers, so it cannot be chosen then. */
   isSheetFixed: boolean
   onChange: (place: TablePlace) => void
 }

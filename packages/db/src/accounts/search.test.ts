@@ -72,6 +72,7 @@ it('searchAccounts of all partners reports whether more than the window match, a
 })
 
 describe('exportAccounts', () => {
+  /** Columns of every row. `total` is the number of accounts in the window. */
   const summary = { total: window, lastCreated: 5_000.4, lastNumber: 5 }
   const exportWith = async (rows: object[], after?: { createdAt: Date; number: number }) => {
     const { run, calls } = fakeRun({ account_export: rows })

@@ -3,7 +3,7 @@ import { bytes, type Client } from '../prisma/client.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 
-/** A day longer than the lifetime of the account that a retry creates. */
+/** A day longer than test accounts are kept, so that a failure is provoked once per account. */
 const TTL_SECONDS = (LIMITS.testMode.days + 1) * 86_400
 
 export const createProvokedFailureStore = (client: Client, run: RunStatement): ProvokedFailureStore => ({

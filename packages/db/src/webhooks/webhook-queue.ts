@@ -69,7 +69,7 @@ const STATE = statement({
       (SELECT count(*)::int FROM (
         SELECT status FROM webhook_deliveries WHERE status = 'queued' LIMIT :countTo
       ) AS queued) AS queued,
-      -- The condition of 30 days excludes parked deliveries, which are never due, so that the index on the time suffices.
+      -- Deliveries that wait for their endpoint are due in the year 9999. The limit of 30 days excludes them by the index.
       (SELECT count(*)::int FROM (
         SELECT status FROM webhook_deliveries
         WHERE status = 'queued' AND priority IN (0, 1) AND last_error IS NOT NULL

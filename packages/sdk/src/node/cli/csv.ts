@@ -34,6 +34,7 @@ function readRows(text: string, delimiter: string): string[][] {
     const [, quoted, plain, end] = match
     rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
     if (end !== delimiter && end !== '') rows.push([])
+    // After a delimiter at the end of the text, the loop ends before the last cell, which is empty.
     if (end === delimiter && cell.lastIndex === text.length) rows.at(-1)!.push('')
   }
   return rows
