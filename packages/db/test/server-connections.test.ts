@@ -224,19 +224,20 @@ describe('With a PostgreSQL server', () => {
     const abandoned = new AbandonedConnections({ connectionString: server.url })
     const ended: string[] = []
     abandoned.track(rows[0]!.pid, () => ended.push('running'))
-    // No session has the process id 1, so it counts as ended.
+    // No session has the process id 1, so it counts as ended. Behind a pooler, two connections may have had one session.
+    abandoned.track(1, () => ended.push('first'))
     await new Promise<void>((resolve) =>
       abandoned.track(1, () => {
-        ended.push('ended')
+        ended.push('second')
         resolve()
       }),
     )
-    expect(ended).toEqual(['ended'])
+    expect(ended).toEqual(['first', 'second'])
     abandoned.close()
-    expect(ended).toEqual(['ended', 'running'])
+    expect(ended).toEqual(['first', 'second', 'running'])
     // Otherwise, a statement that times out during the stop would keep its place, for which the stop waits.
     abandoned.track(2, () => ended.push('after close'))
-    expect(ended).toEqual(['ended', 'running', 'after close'])
+    expect(ended).toEqual(['first', 'second', 'running', 'after close'])
   })
 
   it('changes leave a fifth of the connections, rounded up, to reads', async () => {

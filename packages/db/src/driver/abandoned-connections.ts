@@ -3,6 +3,12 @@ import { Client, type ClientConfig } from 'pg'
 
 const POLL_INTERVAL_MS = 500
 
+interface AbandonedConnection {
+  /** Process id of the server's session. Behind a pooler, two connections may have had the same session. */
+  pid: number
+  onEnded: () => void
+}
+
 /**
  * Tracks connections that were closed in mid-statement. The server ends their sessions only when it notices, which takes
  * long while a commit waits for a synchronous standby. Until then, they count towards the pool's size, so that the server
@@ -10,7 +16,7 @@ const POLL_INTERVAL_MS = 500
  */
 export class AbandonedConnections {
   readonly #config: ClientConfig
-  readonly #onEnded = new Map<number, () => void>()
+  readonly #tracked = new Set<AbandonedConnection>()
   #isPolling = false
   #isClosed = false
 
@@ -21,23 +27,23 @@ export class AbandonedConnections {
   /** @param onEnded called once the server has ended the session, or when this object is closed */
   track(pid: number, onEnded: () => void): void {
     if (this.#isClosed) return onEnded()
-    this.#onEnded.set(pid, onEnded)
+    this.#tracked.add({ pid, onEnded })
     if (!this.#isPolling) void this.#poll()
   }
 
   close(): void {
     this.#isClosed = true
-    this.#release([...this.#onEnded.keys()])
+    this.#release(this.#tracked)
   }
 
   async #poll(): Promise<void> {
     this.#isPolling = true
-    while (this.#onEnded.size > 0 && !this.#isClosed) {
+    while (this.#tracked.size > 0 && !this.#isClosed) {
       await wait(POLL_INTERVAL_MS, undefined, { ref: false })
-      const tracked = [...this.#onEnded.keys()]
-      const open = await this.#findOpen(tracked).catch(() => undefined)
+      const tracked = [...this.#tracked]
+      const open = await this.#findOpen(tracked.map(({ pid }) => pid)).catch(() => undefined)
       // The next poll repeats a query that failed.
-      if (open) this.#release(tracked.filter((pid) => !open.has(pid)))
+      if (open) this.#release(tracked.filter(({ pid }) => !open.has(pid)))
     }
     this.#isPolling = false
   }
@@ -56,11 +62,10 @@ export class AbandonedConnections {
     }
   }
 
-  #release(pids: number[]): void {
-    for (const pid of pids) {
-      const onEnded = this.#onEnded.get(pid)
-      this.#onEnded.delete(pid)
-      onEnded?.()
+  #release(connections: Iterable<AbandonedConnection>): void {
+    for (const connection of connections) {
+      // `close` may have released the connection during a poll.
+      if (this.#tracked.delete(connection)) connection.onEnded()
     }
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DomainError } from '@partner-accounts/core'
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolConfig } from 'pg'
 import { codedError } from './coded-error.ts'
-import { ConnectionConfigs } from './connection-config.ts'
+import { ConnectionConfigs } from './connection-configs.ts'
 import { migrationSettings, prepareSession, requestSettings, type ServiceSchema } from './session.ts'
 
 /** The timeouts add up to less than 5 s, the longest that a client should wait. */
@@ -89,9 +89,8 @@ function openPool({ url: initialUrl, shared, connectTimeoutMs, config, settings,
     constructor(options: ClientConfig = {}) {
       const urls = readUrls()
       const position = shared.hostPosition
-      const host = position % urls.length
-      const url = urls[host]!
-      super({ ...options, connectionString: undefined, ...configs.read(url, host) })
+      const url = urls[position % urls.length]!
+      super({ ...options, connectionString: undefined, ...configs.read(url) })
       // `AbandonedConnections` connects with the pool's options.
       pool.options.connectionString = url
       this.once('end', () => {
