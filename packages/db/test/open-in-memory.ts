@@ -35,7 +35,7 @@ export async function openInMemory(
   return openDatabase({ directory: undefined, dump: await sharedDump() }, sealingKeys, observe, newId)
 }
 
-/** Opens the same database without a pool. */
+/** Opens a new, migrated database in memory, without a pool. */
 export async function openMigratedPGlite(): Promise<PGlite> {
   return new RevivingPGlite('memory://', await sharedDump()).get()
 }

@@ -33,7 +33,10 @@ describe.skipIf(SERVER_MISSING || !hasPgBouncer())('Behind PgBouncer (requires P
   beforeEach(async () => {
     server = await startServer()
   })
-  afterEach(() => pooler?.stop())
+  afterEach(async () => {
+    await pooler?.stop()
+    pooler = undefined
+  })
 
   it('in session mode the service works with prepared statements, without any setting', async () => {
     pooler = await startPgBouncer(server.url, 'session')

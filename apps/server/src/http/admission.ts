@@ -32,7 +32,7 @@ declare module 'fastify' {
 }
 
 export interface AdmitOptions {
-  /** What the request counts towards the rate limit. */
+  /** Number of requests as which this one counts towards the rate limit. Default: 1. */
   cost?: number
   /** The session of a cookie. An `Authorization` header takes precedence. */
   session?: TokenSubject | undefined
@@ -52,8 +52,8 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, options?: Adm
  * Counts the sign-in of an integration for its partner instead of the client's network, which all customers of an
  * integration platform may share.
  *
- * @param partnerId that of the integration; `undefined` for the sign-in of a person, which is rejected if its rejection was
- * deferred
+ * @param partnerId that of the integration. `undefined` for any other sign-in, and for a wrong password: if `admit` deferred
+ * the rejection, the request is rejected now
  * @throws RequestError `rate-limited`
  */
 export type AdmitSignIn = (request: FastifyRequest, reply: FastifyReply, partnerId: string | undefined) => Promise<void>

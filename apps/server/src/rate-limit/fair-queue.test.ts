@@ -14,7 +14,7 @@ function createHangingTasks() {
     started.push(name)
     return released
   }
-  return { started, hang, release: () => release() }
+  return { started, hang, release }
 }
 
 it('a client whose tasks hang has one slot, so another client gets the next one', async () => {

@@ -23,7 +23,7 @@ export class LimitedSignIns implements SignInGuard {
   readonly #inProgress = new Map<string, number>()
   /** Emits the key of an account when one of its attempts ends. */
   readonly #ended = new EventEmitter().setMaxListeners(0)
-  /** The latest count of each account. */
+  /** The last started count of each account, for which the next one waits. */
   readonly #lastCounts = new Map<string, Promise<RateLimitDecision>>()
 
   constructor(makeLimiter: MakeLimiter) {

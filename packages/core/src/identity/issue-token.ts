@@ -18,9 +18,10 @@ export interface AuthenticateInput {
   /** Code of the second factor, which only sessions require. */
   code?: string | undefined
   /**
-   * Applies the rate limit to the sign-in: the partner's limit if a generated password is right, or that of the client's
-   * network if `partnerId` is `undefined`.
+   * Applies the rate limit to the sign-in.
    *
+   * @param partnerId the partner of an integration whose password is right; `undefined` applies the limit of the client's
+   * network
    * @throws an error if the limit is exceeded
    */
   admit?: ((partnerId: string | undefined) => Promise<void>) | undefined

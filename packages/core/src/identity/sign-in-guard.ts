@@ -16,8 +16,8 @@ export interface SignInGuard {
   reserve(email: string, network: string): Promise<SignInAttempt>
 
   /**
-   * Runs the lookup of an integration's credentials, of which each network has one at a time. Their number is not limited,
-   * because the partner whose limit applies is known only afterwards.
+   * Runs the lookup of an integration's credentials. Each network or IPv6 site runs one at a time. The rate limit applies
+   * only afterwards, because it is that of the partner whom the lookup finds.
    *
    * @param network the client's network
    * @throws `overloaded` if too many lookups wait

@@ -53,7 +53,7 @@ export class AbandonedConnections {
     client.on('error', () => {})
     try {
       await client.connect()
-      // An idle session is another client's: behind a pooler with prepared statements, sessions outlive connections.
+      // An idle session has ended the statement. A pooler keeps it open, and uses it for other clients.
       const text = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND state <> 'idle'`
       const { rows } = await client.query<{ pid: number }>(text, [pids])
       return new Set(rows.map(({ pid }) => pid))

@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 /** Minimum time between two attempts. Opening blocks the process up to a second, and full disks rarely recover sooner. */
 const RETRY_DELAY_MS = 2_000
 
-/** The default of 128 MB doubles the memory and takes a sixth of the time of a start, because buffers are initialized. */
+/** PostgreSQL initializes its buffers at each start. PGlite's default of 128 MB takes 110 MB of memory and 0.4 s of CPU time. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 /** The extensions that migrations create. */
