@@ -88,7 +88,7 @@ describe('a creation behind a proxy', () => {
       (await catchError(newClient().accounts.recover(error))) as Error
     const rejection = {
       name: 'UsageError',
-      message: 'Not of this client: call create with its idempotencyKey.',
+      message: 'The error comes from another client: call create with its idempotencyKey instead.',
     }
     expect(await recover(unknown)).toMatchObject(rejection)
 
@@ -278,6 +278,19 @@ it('a token storage that hangs costs two seconds per access and fails no call', 
   await vi.advanceTimersByTimeAsync(4_100)
   await expect(Promise.race([list, Promise.resolve('pending')])).resolves.toEqual([])
 })
+
+it.each(['beforeRequest', 'afterResponse', 'onRequestError', 'onRetry'])(
+  'a hook %s that hangs delays no call beyond its timeout',
+  async (hook) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const fetch = () =>
+      hook === 'onRequestError' ? Promise.reject(new Error('reset')) : Promise.resolve(failure(503, 503))
+    const hooks = { [hook]: () => new Promise<never>(() => {}) }
+    const error = catchError(newClient({ fetch, hooks, token: 'opaque', timeoutMs: 1_000 }).accounts.list())
+    await vi.advanceTimersByTimeAsync(1_001)
+    await expect(Promise.race([error, Promise.resolve('pending')])).resolves.toMatchObject({ name: 'TimeoutError' })
+  },
+)
 
 it('a sign-in that hangs is repeated before the call times out', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

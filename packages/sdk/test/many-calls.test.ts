@@ -88,11 +88,12 @@ describe('when functions of the caller fail', () => {
     },
   )
 
-  it.each(['beforeRequest', 'afterResponse', 'onRetry'])(
+  it.each(['beforeRequest', 'afterResponse', 'onRequestError', 'onRetry'])(
     'a hook %s that rejects with undefined fails the call',
     async (hook) => {
       const client = newClient({
-        fetch: () => Promise.resolve(failure(503, 503)),
+        fetch: () =>
+          hook === 'onRequestError' ? Promise.reject(new Error('reset')) : Promise.resolve(failure(503, 503)),
         token: 'opaque',
         hooks: { [hook]: () => rejectWith(undefined) },
       })

@@ -1,11 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Fetch, type OutgoingRequest, PartnerAccounts, UsageError, VERSION } from '../src/index.ts'
+import {
+  type Fetch,
+  type OutgoingRequest,
+  PartnerAccounts,
+  type TokenStorage,
+  UsageError,
+  VERSION,
+} from '../src/index.ts'
 import { BASE_URL, EMAIL, failure, json, newClient, pageOf, PASSWORD, scriptedApi } from './scripted-api.ts'
 
 const api = scriptedApi()
 /** Stands for a secret, which no error message may contain. */
 const SECRET = 'hush'
 const CREDENTIALS = { email: EMAIL, password: PASSWORD }
+const EMPTY_STORAGE: TokenStorage = { load: () => null, save: () => {} }
 /** Creates a client without type checks, as a JavaScript program does. */
 const construct = (options: unknown) => new PartnerAccounts(options as never)
 
@@ -50,6 +58,11 @@ describe('a client', () => {
       'a token storage without save',
       { ...CREDENTIALS, baseUrl: BASE_URL, tokenStorage: { load: () => null } },
       'tokenStorage must be an object with load, save',
+    ],
+    [
+      'a token storage beside a token',
+      { baseUrl: BASE_URL, token: 'opaque', tokenStorage: EMPTY_STORAGE },
+      'tokenStorage requires email and password.',
     ],
     ['a fetch that is not a function', { ...CREDENTIALS, baseUrl: BASE_URL, fetch: 'fetch' }, 'fetch must be'],
     [

@@ -170,6 +170,18 @@ describe('rateLimitStore', () => {
     expect(minutes).toBeLessThan(3.2)
   })
 
+  it('delays only calls of low priority while it has slots left for normal ones', async () => {
+    const service = new SimulatedService()
+    const take: RateLimitStore['take'] = (_key, { requests }) => (requests < 60 ? 30_000 : 0)
+    const client = newClient({ fetch: service.fetch, rateLimitStore: { take } })
+    await completeInFakeMinutes(client.accounts.get('1'))
+
+    const low = client.accounts.get('1', {}, { priority: 'low' })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await completeInFakeMinutes(client.accounts.get('2'))).toBeLessThan(0.1)
+    await expect(Promise.race([low, Promise.resolve('pending')])).resolves.toBe('pending')
+  })
+
   it('lets a call continue although another call was aborted while both wait for the store', async () => {
     const service = new SimulatedService()
     let take = () => 0 as number | Promise<number>

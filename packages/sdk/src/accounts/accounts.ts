@@ -90,7 +90,7 @@ export class Accounts {
     return apiPromise(this.#api.starts, () => {
       const creation = unknownCreations.get(error)
       const isOwn = creation?.state === this.#api.state
-      expect(isOwn, 'Not of this client: call create with its idempotencyKey.')
+      expect(isOwn, 'The error comes from another client: call create with its idempotencyKey instead.')
       return () => this.#send(creation.body, error.idempotencyKey, options)
     })
   }

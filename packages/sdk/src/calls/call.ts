@@ -136,7 +136,7 @@ class Call {
     // Fails now with the real error instead of timing out later.
     if (!scope.canWait(delayMs, isRateLimited)) throw error
     api.log('info', `${request.route}: retrying in ${delayMs.toFixed()} ms`)
-    await api.options.hooks?.onRetry?.({ attempt: this.#attempt, delayMs, error })
+    await scope.orAborted(api.options.hooks?.onRetry?.({ attempt: this.#attempt, delayMs, error }))
     // The pacer delays the next attempt after a request's 429. It does not see a sign-in's 429, which has no `isSent`.
     if (isRateLimited && failure.isSent && api.pacer) return
     await this.#sleep(delayMs, isRateLimited)

@@ -167,7 +167,9 @@ async function exchange(
     const error: unknown = scope.isAborted
       ? scope.reason
       : connectionError(cause, connection, sentId, secretsOf(request, attempt))
-    await hooks?.onRequestError?.({ error, requestId: sentId, durationMs: now() - startedAt }, outgoing)
+    await scope.orAborted(
+      hooks?.onRequestError?.({ error, requestId: sentId, durationMs: now() - startedAt }, outgoing),
+    )
     throw error
   }
 }

@@ -125,13 +125,15 @@ export function checkOptions(what: string, options: object, rules: Rules): void 
 /** @throws UsageError */
 export function checkClientOptions(options: PartnerAccountsOptions): void {
   checkOptions('PartnerAccounts', options, { ...CLIENT_OPTIONS, ...DERIVED_OPTIONS })
-  const { baseUrl, email, password, token, dangerouslyAllowBrowser } = options
+  const { baseUrl, email, password, token, tokenStorage, dangerouslyAllowBrowser } = options
   const isUrl = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(baseUrl) && succeeds(() => new URL(baseUrl))
   // Hides the URL's credentials and query, which may be secret.
   const got = show(baseUrl)?.replace(/\/\/.*@|[?#].*/g, '…')
   expect(isUrl, `baseUrl must be like https://api.example/partners/v1, not ${got}.`)
   const isComplete = token ? (email ?? password) === undefined : isText(email) && isText(password)
   expect(isComplete, 'Give email and password, or token.')
+  // The keys of a storage contain the e-mail, so tokens of several partners would have the same key.
+  expect(!token || !tokenStorage, 'tokenStorage requires email and password.')
   const isPrivate = token || dangerouslyAllowBrowser === true || !isBrowser()
   expect(isPrivate, 'Browsers reveal passwords: see dangerouslyAllowBrowser.')
 }

@@ -47,6 +47,8 @@ export class RateLimitEstimate {
   /** When the next slot becomes free, whichever client used it. `undefined` while a request competes for it. */
   #nextFreeAt: number | undefined
   #blockedUntil = 0
+  /** For low priority, if later than `#blockedUntil`. */
+  #lowBlockedUntil = 0
 
   /** The window from which a store takes slots. */
   windowFor(isLow: boolean): RateLimitWindow {
@@ -55,9 +57,8 @@ export class RateLimitEstimate {
 
   nextStart(isLow: boolean): NextStart {
     const time = now()
-    if (time < this.#blockedUntil) {
-      return { waitMs: this.#blockedUntil - time, isRateLimited: true }
-    }
+    const blockedUntil = Math.max(this.#blockedUntil, isLow ? this.#lowBlockedUntil : 0)
+    if (time < blockedUntil) return { waitMs: blockedUntil - time, isRateLimited: true }
     const others = this.#othersAt(time)
     const used = this.#usedAt(time)
     if (used < this.#maxRequests(isLow)) {
@@ -105,6 +106,11 @@ export class RateLimitEstimate {
   /** Starts no request for `ms`, at most for a window: a longer wait cannot come from this limit. */
   block(ms: number): void {
     this.#blockedUntil = now() + Math.min(ms, this.#windowMs)
+  }
+
+  /** The same as `block`, only for requests of low priority. */
+  blockLow(ms: number): void {
+    this.#lowBlockedUntil = now() + Math.min(ms, this.#windowMs)
   }
 
   /** Allows several requests in flight. */

@@ -45,7 +45,9 @@ export class RateLimitPacer {
       const waitMs = (await this.#takeShared?.(this.#estimate.windowFor(ticket.isLow))) ?? 0
       // Negated, so that a store that returns no number delays no call.
       if (!(waitMs > 0)) return slot
-      this.#estimate.block(waitMs)
+      // The slots that are left to normal priority may be free while low priority waits.
+      if (ticket.isLow) this.#estimate.blockLow(waitMs)
+      else this.#estimate.block(waitMs)
       slot.release()
     }
   }
