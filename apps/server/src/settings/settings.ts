@@ -1,13 +1,12 @@
 import { LIMITS } from '@partner-accounts/core'
-import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
+import { DATABASE, databaseLocation, findSchemaProblems, findTimeoutProblems } from './database-settings.ts'
 import {
   type Environment,
   findMisspeltNames,
   findQuotedNames,
   findServiceLinks,
   findUnreadFiles,
-  readSecretFile,
   readSecretFiles,
   SECRET_FILE_NAMES,
   trimValues,
@@ -24,7 +23,6 @@ import {
   certificates,
   choice,
   cidrList,
-  databaseUrl,
   flag,
   mailSender,
   portList,
@@ -71,20 +69,7 @@ const SETTINGS = {
   publicUrl: from('PUBLIC_URL', baseUrl().optional()),
   allowsHttpPublicUrl: from('ALLOW_HTTP_PUBLIC_URL', flag()),
   dataDirectory: from('DATA_DIR', z.string().default(DEFAULT_DATA_DIRECTORY)),
-  database: {
-    url: from('DATABASE_URL', databaseUrl().optional()),
-    directUrl: from('DATABASE_DIRECT_URL', databaseUrl().optional()),
-    hasPreparedStatements: from('DATABASE_PREPARED_STATEMENTS', flag('on')),
-    poolSize: from('DATABASE_POOL_SIZE', wholeNumber(1, 1_000).default(SERVER_DEFAULTS.poolSize)),
-    connectTimeoutMs: from(
-      'DATABASE_CONNECT_TIMEOUT_MS',
-      wholeNumber(100, 60_000).default(SERVER_DEFAULTS.connectTimeoutMs),
-    ),
-    statementTimeoutMs: from(
-      'DATABASE_STATEMENT_TIMEOUT_MS',
-      wholeNumber(100, 60_000).default(SERVER_DEFAULTS.statementTimeoutMs),
-    ),
-  },
+  database: DATABASE,
   databaseStartTimeoutMs: from('DATABASE_START_TIMEOUT_MS', wholeNumber(0, 600_000).default(30_000)),
   rateLimit: {
     requests: from('RATE_LIMIT_REQUESTS', wholeNumber(1, 1_000_000).default(LIMITS.rate.requests)),
@@ -253,33 +238,13 @@ function findRemovedNames({ OPERATOR_SECOND_APPROVER }: Environment): string[] {
   return ['OPERATOR_SECOND_APPROVER was removed: operators act without a second approver. Unset it']
 }
 
-/** Reports different schemas in `?schema=` of both URLs, because all tables are in one schema. */
-function findSchemaProblems({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string[] {
-  // Prisma does not escape the schema in its SQL.
-  if (/[?&]schema=[^&#]*("|%22|%00)/.test(DATABASE_URL ?? ''))
-    return ['DATABASE_URL must have no quotes or %00 in ?schema=']
-  const schema = schemaOf(DATABASE_URL)
-  const directSchema = schemaOf(DATABASE_DIRECT_URL)
-  return directSchema === undefined || directSchema === schema
-    ? []
-    : ['DATABASE_DIRECT_URL must have the same ?schema= as DATABASE_URL, or none']
-}
-
-const schemaOf = (url: string | undefined): string | undefined => /[?&]schema=([^&#]*)/.exec(url ?? '')?.[1]
-
-/** The service responds within 5 s, also while its database hangs. */
-const MAX_DATABASE_WAIT_MS = 4_500
-
 function findConflicts(values: Values): string[] {
-  const { connectTimeoutMs, statementTimeoutMs } = values.database
-  const problems = [...findKeyScopeProblems(values), ...findTracingProblems(values.tracing)]
-  if (connectTimeoutMs + statementTimeoutMs > MAX_DATABASE_WAIT_MS) {
-    problems.push(
-      `DATABASE_CONNECT_TIMEOUT_MS and DATABASE_STATEMENT_TIMEOUT_MS must be at most ${MAX_DATABASE_WAIT_MS} together: callers wait 5 s`,
-    )
-  }
-  if (values.metrics.port === values.port) problems.push('METRICS_PORT must differ from PORT')
-  return problems
+  return [
+    ...findKeyScopeProblems(values),
+    ...findTracingProblems(values.tracing),
+    ...findTimeoutProblems(values.database),
+    ...(values.metrics.port === values.port ? ['METRICS_PORT must differ from PORT'] : []),
+  ]
 }
 
 /** Keys may be missing: `data-directory.ts` generates them. */
@@ -330,35 +295,6 @@ function publicRecordsSettings({ source, cepUrl, cnpjUrl }: Values['publicRecord
   return {
     cepUrl: cepUrl ?? (isOn ? `${BRASIL_API}/cep/v1` : undefined),
     cnpjUrl: cnpjUrl ?? (isOn ? `${BRASIL_API}/cnpj/v1` : undefined),
-  }
-}
-
-function databaseLocation(
-  { url, directUrl, ...limits }: Values['database'],
-  dataDirectory: string,
-  given: Environment,
-): DatabaseLocation {
-  if (url === undefined) return { directory: `${dataDirectory}/database` }
-  return {
-    url,
-    readUrl: databaseUrlReader(given['DATABASE_URL_FILE'], url),
-    directUrl,
-    readDirectUrl: databaseUrlReader(given['DATABASE_DIRECT_URL_FILE'], directUrl),
-    ...limits,
-  }
-}
-
-/**
- * Returns a function that reads the URL from its file, because its password may be rotated. While the file has no valid
- * URL, for example because it is being written, the function returns the last one.
- */
-function databaseUrlReader(file: string | undefined, initialUrl: string | undefined): (() => string) | undefined {
-  if (file === undefined || initialUrl === undefined) return undefined
-  let url = initialUrl
-  return () => {
-    const { data } = databaseUrl().safeParse(readSecretFile(file))
-    url = data ?? url
-    return url
   }
 }
 
