@@ -122,6 +122,33 @@ it('a delivery is not attempted after half of its claim, because the claim could
   expect([attempted, recorded]).toEqual([['a'], ['a']])
 })
 
+it('a delivery that finishes during a claim lets the worker claim again immediately', async () => {
+  const first = deliveryOf('a')
+  const next = deliveryOf('b')
+  let finishFirst = () => {}
+  const firstRecorded = new Promise<void>((resolve) => {
+    finishFirst = resolve
+  })
+  // The second claim finds nothing, because `next` must wait for `first`, which finishes before the claim's response.
+  const claims = [() => [first], () => firstRecorded.then(() => []), () => [next]]
+  const recorded: string[] = []
+  startWorker([], {
+    concurrency: 2,
+    pollMilliseconds: 60_000,
+    queue: {
+      claim: async () => (await claims.shift()?.()) ?? [],
+      record: (batch) => {
+        recorded.push(...batch.map(({ delivery }) => delivery.id))
+        // Lets the worker note the finished delivery before the claim responds.
+        setTimeout(finishFirst)
+        return Promise.resolve()
+      },
+      state: () => Promise.reject(new Error('unused')),
+    },
+  })
+  await expect.poll(() => recorded, { timeout: 5_000 }).toEqual(['a', 'b'])
+})
+
 it('retries are spread by a fifth around their delay, and end after the last delay', () => {
   const delayOf = (attempts: number, random: number) => retryDelaySeconds([100, 200], attempts, () => random)
   expect([0, 0.5, 1].map((random) => delayOf(1, random))).toEqual([80, 100, 120])

@@ -107,8 +107,9 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
           }),
         )
       }
-      // The queue limits deliveries in flight, so others may be claimable as soon as one finishes. That ends the pause.
-      if (claimed.length === 0) await Promise.race([this.#pause(), this.#waitUntilFinished()])
+      // The queue limits deliveries in flight, so others may be claimable as soon as one finishes. That ends the pause, and
+      // there is none if one has finished during the claim.
+      if (claimed.length === 0 && this.#finished === 0) await Promise.race([this.#pause(), this.#waitUntilFinished()])
       // Waits until fewer than `concurrency` are in flight, or half of the capacity is free, so that a claim takes several.
       while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#waitUntilFinished()
     }
