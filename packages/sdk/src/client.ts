@@ -82,7 +82,7 @@ function connect(options: PartnerAccountsOptions, log: Log): ApiCaller {
 
 /**
  * Returns a function that takes slots from `rateLimitStore`. Calls get a token before they wait for a slot, so `partnerId`
- * is known.
+ * is known unless the token is opaque.
  */
 function sharedSlots({ baseUrl, options, log }: Connection, tokens: TokenSource): TakeShared | undefined {
   const { email, rateLimitStore } = options

@@ -191,7 +191,7 @@ function newAccount(): CreateAccountBody {
 
 const nameOf = (body: CreateAccountBody) => body.company_doc.name
 
-/** Returns the ids of all accounts by name. The name of each created account is unique. */
+/** Returns the ids of all accounts by name. `sampleAccountBody` gives each account another name. */
 async function accountsByName(): Promise<Map<string, string[]>> {
   const byName = new Map<string, string[]>()
   for await (const { _id, name } of direct.accounts.list()) {

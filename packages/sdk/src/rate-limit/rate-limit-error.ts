@@ -23,6 +23,7 @@ export function rateLimitError(
   const waitedMs = queuedAt === undefined ? 0 : now() - Math.max(queuedAt, acceptedAt)
   if (Math.max(waitMs, waitedMs) <= max) return undefined
   const reason = cause?.message ?? 'The rate limit is used up.'
-  const message = `${reason} Wait ${waitMs.toFixed()} ms: maxWaitMs is ${max}.`
+  const waits = `Waited for ${waitedMs.toFixed()} ms, and ${waitMs.toFixed()} ms remain`
+  const message = `${reason} ${waits}: maxWaitMs is ${max}.`
   return new RateLimitError(message, { retryAfterMs: waitMs, requestId: cause?.requestId, cause })
 }
