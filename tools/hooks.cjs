@@ -34,10 +34,7 @@ function checkStaged() {
 function checkMessage() {
   const [subject = ''] = readFileSync(file, 'utf8').split('\n')
   if (CONVENTIONAL.test(subject) || WRITTEN_BY_GIT.test(subject)) return
-  fail(
-    `"${subject}" is not a conventional message such as "fix(server): …"`,
-    'git commit --edit --file .git/COMMIT_EDITMSG',
-  )
+  fail(`"${subject}" is not a conventional message such as "fix(server): …"`, `git commit --edit --file ${file}`)
 }
 
 function checkTypes() {
@@ -47,11 +44,12 @@ function checkTypes() {
 /** Runs an installed program, which prints the problems that it finds. */
 function check(program, options, remedy) {
   const shell = process.platform === 'win32'
-  const { status } = spawnSync(path.join(ROOT, 'node_modules/.bin', program), options, {
+  const { status, error } = spawnSync(path.join(ROOT, 'node_modules/.bin', program), options, {
     cwd: ROOT,
     stdio: 'inherit',
     shell,
   })
+  if (error) fail(`${program} does not start (${error.message})`, 'pnpm install')
   if (status !== 0) fail(`${program} found problems`, remedy)
 }
 
