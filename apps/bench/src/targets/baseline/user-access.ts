@@ -40,6 +40,7 @@ export class UserAccess {
     if (this.#cached.size >= MAX_CACHED) this.#cached.clear()
     const user = this.#read(userId, partnerId)
     this.#cached.set(userId, { user, until: now + CACHE_TTL_MS })
+    user.catch(() => this.#cached.delete(userId))
     return user
   }
 
@@ -50,6 +51,8 @@ export class UserAccess {
 }
 
 export function requirePermission(user: User, permission: string): User {
-  if (!user.isActive || !user.permissions.includes(permission)) throw rejection.forbidden()
+  // No permission's name contains another's.
+  const hasPermission = user.permissions.includes(permission)
+  if (!user.isActive || !hasPermission) throw rejection.forbidden()
   return user
 }
