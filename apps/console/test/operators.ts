@@ -68,23 +68,27 @@ export function testOperators(getConsole: () => Console): void {
       // A session has the id of its link.
       expect(ended?.subjectId).toBe(created!.subjectId)
     })
-  })
 
-  it('Calls that create links or end sessions are rejected for operators who are not administrators', async () => {
-    const { service, openAs } = getConsole()
-    const { items } = await service.internal.console.listSessions.query()
-    for (const role of ['viewer', 'support'] as const) {
-      const page = await openAs(role, '/console/operators')
-      await page.getByRole('table', { name: 'Sessões abertas' }).waitFor()
-      const statuses = await page.evaluate(async (id) => {
-        const call = async (procedure: string, input: object) => {
-          const headers = { 'content-type': 'application/json', 'x-session': 'console' }
-          const body = JSON.stringify(input)
-          return (await fetch(`/trpc/internal.console.${procedure}`, { method: 'POST', headers, body })).status
-        }
-        return [await call('createLink', { role: 'viewer' }), await call('endSession', { id })]
-      }, items[0]?.id)
-      expect(statuses, role).toEqual([403, 403])
-    }
+    it('calls that create links or end sessions are rejected for operators who are not administrators', async () => {
+      const { service, openAs } = getConsole()
+      const { items } = await service.internal.console.listSessions.query()
+      for (const role of ['viewer', 'support'] as const) {
+        const page = await openAs(role, '/console/operators', { origin: instance.origin })
+        await page.getByRole('table', { name: 'Sessões abertas' }).waitFor()
+        const statuses = await page.evaluate(async (id) => {
+          const call = async (procedure: string, input: object) => {
+            const headers = { 'content-type': 'application/json', 'x-session': 'console' }
+            const body = JSON.stringify(input)
+            return (await fetch(`/trpc/internal.console.${procedure}`, { method: 'POST', headers, body })).status
+          }
+          return [
+            await call('createLink', { role: 'viewer' }),
+            await call('endSession', { id }),
+            await call('endSessions', { operator: 'bea@empresa.example' }),
+          ]
+        }, items[0]?.id)
+        expect(statuses, role).toEqual([403, 403, 403])
+      }
+    })
   })
 }

@@ -83,8 +83,8 @@ it('docs/rest/limits.md and creating-accounts.md state the limits of the code', 
 
   for (const stated of [
     `| ${rate.requests} in any ${rate.windowSeconds} seconds `,
-    `one address | ${minutes(signIn.perAccountAndAddress)} `,
-    `one address | ${minutes(signIn.perAddress)} `,
+    `for one e-mail from one address | ${minutes(signIn.perAccountAndAddress)} `,
+    `failed sign-ins from one address | ${minutes(signIn.perAddress)} `,
     `token | ${LIMITS.tokenLifetimeSeconds / 60} minutes `,
     `link | ${LIMITS.activationLinkDays} days`,
     `| ${bodyBytes / 1024} KiB |`,

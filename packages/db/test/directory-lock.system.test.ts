@@ -35,10 +35,10 @@ describe('lockDirectory', () => {
     for (const child of children.splice(0)) await kill(child)
   })
 
-  let directories = 0
+  let directoryCount = 0
   const newDirectory = () => {
-    directories += 1
-    return path.join(folder, `data${directories}`)
+    directoryCount += 1
+    return path.join(folder, `data${directoryCount}`)
   }
   const lockInAnotherProcess = async (...held: string[]) => {
     const child = spawn(process.execPath, [path.join(folder, 'holder.mjs'), ...held], {

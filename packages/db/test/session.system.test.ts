@@ -96,7 +96,10 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (requires Postgr
       (database) =>
         database.migrate().then(
           () => 'started',
-          (error: Error) => `${error.name}: ${error.message}`,
+          ({ name, message }: Error) => {
+            expect(message).not.toContain('\n')
+            return `${name}: ${message}`
+          },
         ),
       more,
     )
@@ -340,6 +343,8 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (requires Postgr
         await database.migrate()
         await runInDatabase(`ALTER ROLE ${name} SET timezone TO 'America/Sao_Paulo'`)
         const later = await openDatabase({ url: urlOf('', forgetful.url), ...PATIENT }, sealingKeys)
+        const { rows: settings } = await later.pool.query('SHOW timezone')
+        expect(settings).toEqual([{ TimeZone: 'America/Sao_Paulo' }])
         const expiresAt = new Date('2030-01-01T00:00:00.123Z')
         await later.prisma.coupon.create({ data: { id: newId(), code: 'X', percentOff: 5, expiresAt } })
         const { rows } = await later.pool.query('SELECT expires_at FROM coupons')

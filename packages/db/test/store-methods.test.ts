@@ -33,7 +33,7 @@ describe('Methods of the stores', () => {
     expect(await partners.rateLimits()).toEqual(new Map())
   })
 
-  it('changes of records that do not exist change nothing', async () => {
+  it('changes of records that do not exist report that they do not', async () => {
     const { accountDirectory, portalSessions, portalUsers, subscriptions } = database.stores
     expect(await subscriptions.activate(newId())).toBe(false)
     expect(await accountDirectory.lock(newId())).toBeUndefined()
@@ -49,11 +49,12 @@ describe('Methods of the stores', () => {
     const settings = { stores: database.stores, newId, sealingKeys: newSealingKeys() }
     const creation = { creator: { userId: newId(), partnerId }, request: sampleCreateAccountRequest() }
     await createAccount({ ...settings, subscriptionActivation: 'manual' }, creation)
+    // `true` means that nothing is left to delete.
     expect(await database.stores.partners.empty(partnerId, 10)).toBe(true)
-    expect((await database.stores.accounts.page(partnerId, 1, 10)).total).toBe(1)
+    expect((await database.stores.accounts.page(partnerId, 1, 10)).items).toHaveLength(1)
   })
 
-  it('an operator’s session keeps its ID token, and ends with the session that created its link', async () => {
+  it('an operator’s session keeps its ID token, and expires with the session that created its link at the latest', async () => {
     const { operatorSessions } = database.stores
     const operator = { name: 'Rui', email: 'rui@ops.example', role: 'admin', createdBy: 'ops' } as const
     const browser = { userAgent: '', network: '', sealedIdToken: new Uint8Array([1, 2]) }
@@ -84,6 +85,7 @@ describe('Methods of the stores', () => {
     const record = () =>
       audit.record({ actor: { kind: 'portal-user', id }, action: 'portal-user.disabled', subjectId: id, partnerId })
     for (let times = 0; times < 3; times++) await record()
+    // Searches find a portal user by the id.
     const actor = { kind: 'portal-user', name: id } as const
     const page = { limit: 10, withTotal: true }
     const { items } = await records.auditEntries({ actor }, page)
@@ -130,10 +132,10 @@ describe('Methods of the stores', () => {
       const minute = new Date('2030-01-01T00:01:00Z')
       const partnerId = newId()
       await transact(({ rejections }) => rejections.add([{ partnerId, minute, requests: 2 }]))
+      // Reads times with `pg`, because Prisma ignores their offset, which is 0 in the sessions of the service.
       const { rows } = await pool.query('SELECT expires_at AS at FROM coupons ORDER BY id')
       expect(rows).toEqual([{ at: expiresAt }, { at: expiresAt }])
       expect(await prisma.coupon.count({ where: { expiresAt: { in: [expiresAt] } } })).toBe(2)
-      // Prisma would read the times without their offset.
       const rejections = await pool.query('SELECT minute FROM rate_limit_rejections WHERE partner_id = $1', [partnerId])
       expect(rejections.rows).toEqual([{ minute }])
     } finally {

@@ -5,7 +5,7 @@ import { client } from '../service/client.ts'
 import type { MailFilter } from './mail-list.tsx'
 import { mailMessages } from './mail-messages.ts'
 
-/** `queued` omits mails that wait for their first attempt. */
+/** Of the mails that are `queued`, only those are retried that had an attempt. */
 type RetryFilter = Pick<MailFilter, 'kind' | 'recipient'> & { status: 'failed' | 'queued' }
 
 const PAGE_SIZE = 200

@@ -82,7 +82,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Dialogs that ask before an action. */
+/** Dialogs that the buttons open. */
 type DialogName = 'types' | 'rotate' | 'delete'
 
 function Actions({ webhook: { id, types, status } }: { webhook: Webhook }) {
@@ -109,7 +109,7 @@ interface StateActionsProps extends Pick<Webhook, 'id' | 'status'> {
   children: ReactNode
 }
 
-/** Buttons for actions that can be undone, which need no confirmation. `children` are the other buttons. */
+/** Buttons for actions that need no confirmation. `children` are the other buttons. */
 function StateActions({ id, status, children }: StateActionsProps) {
   const t = useMessages(webhookMessages)
   const pause = useWebhookChange(

@@ -30,7 +30,7 @@ import { type Webhook, webhookMessages } from './webhook-messages.ts'
 
 const VERIFICATION_INTERVAL_MS = 3_000
 
-/** Returns the interval at which a page refreshes: `false`, which means never, unless an endpoint is being verified. */
+/** Returns the interval at which a page refreshes while an endpoint is being verified; otherwise `false`, for never. */
 export const refetchIntervalOf = (webhooks: readonly Pick<Webhook, 'status'>[] = []) =>
   webhooks.some(({ status }) => status === 'unverified') ? VERIFICATION_INTERVAL_MS : false
 

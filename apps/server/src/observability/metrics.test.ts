@@ -165,7 +165,7 @@ it('every metric of the service has a type and a description', async () => {
     TYPE outgoing_enabled gauge
     HELP sign_ins_total Sign-in attempts by outcome.
     TYPE sign_ins_total counter
-    HELP accounts_created_total Accounts that live partners created, without replayed responses.
+    HELP accounts_created_total Accounts that live partners created. Replayed responses are not counted.
     TYPE accounts_created_total counter
     HELP request_log_dropped_total Requests missing from partners' request logs because there were too many, or the database was unavailable.
     TYPE request_log_dropped_total counter

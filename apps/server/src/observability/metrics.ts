@@ -38,7 +38,7 @@ export class Metrics {
   readonly #signIns = this.#counter('sign_ins_total', 'Sign-in attempts by outcome.', ['outcome'])
   readonly #accounts = this.#counter(
     'accounts_created_total',
-    'Accounts that live partners created, without replayed responses.',
+    'Accounts that live partners created. Replayed responses are not counted.',
   )
   readonly #unrecorded = this.#counter(
     'request_log_dropped_total',

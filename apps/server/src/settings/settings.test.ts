@@ -598,7 +598,7 @@ describe('parseSettings', () => {
     expect([min - 1, min, max, max + 1].map(isInvalid)).toEqual([true, false, false, true])
   })
 
-  it('has a default for every setting in development', () => {
+  it('requires no setting in development, and has these defaults', () => {
     const { tokenSigningKeys, dataSealingKeys, internalApiKeys, ...defaults } = parseSettings({})
     expect([tokenSigningKeys, dataSealingKeys, internalApiKeys]).toEqual([undefined, undefined, undefined])
     expect(defaults).toMatchInlineSnapshot(`

@@ -10,7 +10,7 @@ import { accountBody, type PartnerClient, signedIn } from '../harness.ts'
 /** Includes a margin for a busy machine. */
 const MAX_RESPONSE_MS = 15_000
 const MAX_CREATIONS = 6_000
-/** Unicode code points: the maximum of most texts. Such accounts take up as much space as possible. */
+/** The maximum of most texts, in code points. Accounts with such texts fill the disk soonest. */
 const MAX_TEXT_LENGTH = 200
 
 /** Mounts a small disk and returns its folder, or `undefined` if this process lacks the privilege to mount. */
@@ -90,7 +90,7 @@ describe.skipIf(disk === undefined)(
 
     it.each([
       ['its tables', 128 * 1024],
-      // Too little for another file of its log, which has 16 MB. PostgreSQL panics without it and has to be reopened.
+      // Less than the 16 MB of the log's next file. PostgreSQL panics if it cannot create that file, and is opened again.
       ['its log', 12 * 1024 * 1024],
     ])(
       'returns 503 while there is no space for %s, keeps every acknowledged account, and recovers once there is space',

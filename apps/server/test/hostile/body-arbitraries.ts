@@ -17,8 +17,11 @@ export interface Schema {
   maximum?: number
 }
 
+/** Lengths are in code points, of which a grapheme has one or more. */
 const text = (minLength = 0, maxLength = 60) =>
-  fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
+  fc
+    .string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
+    .filter((generated) => [...generated].length <= maxLength)
 
 /** Any character. The unit `binary` of fast-check lists all characters first, which takes a second. */
 export const anyCharacter = fc

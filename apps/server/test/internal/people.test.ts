@@ -88,7 +88,7 @@ describe('people.export', () => {
     expect(JSON.stringify(contact)).not.toContain(body.email)
   })
 
-  it('returns the live account of an administrator, and newer ones of test partners, with all notes', async () => {
+  it('prefers the live account of an administrator to newer ones of test partners, and returns all with their notes', async () => {
     const live = await signedInPartner(service)
     const body = accountBody()
     const { body: liveAccount } = await live.post('/partner-accounts', body)

@@ -126,7 +126,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
       run(command, variables = {}) {
         const log = path.join(folder, 'log')
         writeFileSync(log, instance.service.output())
-        // Recipes call `pnpm ops …`: starts the launcher without pnpm, with the arguments after `ops`.
+        // Recipes call `pnpm ops …`. This function replaces pnpm, and passes the arguments after `ops` to the launcher.
         const script = `pnpm() { shift && '${process.execPath}' '${LAUNCHER}' "$@"; }\n${command}`
         const env = {
           PATH: `${programs}:${process.env['PATH']}`,
@@ -175,6 +175,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
     ['by the configuration of the server', 'ALTER SYSTEM SET default_transaction_read_only = on'],
   ])('the database is read-only %s: the signs occur, and the commands end it', async (_by, cause) => {
     const title = 'The database is read-only'
+    const { length: earlierOutput } = main.service.output()
     psql(server.url, cause)
     psql(server.url, 'SELECT pg_reload_conf()')
     psql(server.url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'partner_accounts'")
@@ -183,6 +184,7 @@ describe.skipIf(!programs)('docs/recipes.md (requires PostgreSQL)', () => {
     const isCauseLogged = () =>
       main.service
         .output()
+        .slice(earlierOutput)
         .split('\n')
         .some((line) => line.includes('"service unavailable"') && line.includes('"cause":"25006"'))
     // Repeated, because the first rejections may have another cause: the connections were just terminated.

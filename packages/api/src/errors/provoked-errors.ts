@@ -4,7 +4,7 @@ import { RequestError } from './request-error.ts'
 
 /** Administrator e-mails and a CNPJ that provoke errors in test mode. The guide repeats this table. */
 const PROVOKED_ERRORS = {
-  /** The response is 422/88. */
+  /** The response is 422 with the code 88. */
   takenEmail: 'taken@errors.example',
   /** The response is 429 with `Retry-After: 1`. */
   limitedEmail: 'rate-limited@errors.example',

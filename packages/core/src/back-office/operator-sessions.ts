@@ -58,7 +58,7 @@ export async function endOperatorSession(
 }
 
 /**
- * Ends a session of another operator.
+ * Ends the session with this id.
  *
  * @throws `operator-session-not-found`
  */

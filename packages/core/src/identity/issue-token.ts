@@ -99,6 +99,7 @@ async function verifyPerson(
     const factor = purpose === 'session' ? await secondFactors.find(user) : undefined
     if (factor?.isActive) {
       if (code === undefined) throw new DomainError('second-factor-required')
+      // Counts wrong codes itself: they are no failed passwords.
       await verifySecondFactor(dependencies, { user, factor, code }).catch((error: unknown) => {
         recordFailure(audit, user)
         throw error

@@ -12,7 +12,7 @@ export interface MailOutbox {
 
   /**
    * Makes failed and deferred mails due now, resets their attempts to 0, and returns those mails. Skips deferred mails that
-   * are due in `CLAIM_SECONDS` or less, because they may be in flight.
+   * are due within `CLAIM_SECONDS`: they may be in flight, because a claim postpones a mail by that time.
    */
   retry(ids: readonly string[]): Promise<MailSummary[]>
 

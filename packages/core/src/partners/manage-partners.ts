@@ -19,7 +19,7 @@ export const suspendPartner = inTransaction(async (stores, input: ExplainedChang
 })
 
 /**
- * Resumes a suspended partner. Its webhook endpoints then receive the events of the suspension.
+ * Resumes a suspended partner. Its webhook endpoints then receive the events that occurred during the suspension.
  *
  * @throws `partner-not-found`, `partner-already-active`
  */

@@ -94,7 +94,10 @@ export async function release(
 /** `retryNow` skips deliveries with more attempts, so that an event which an endpoint rejects is tried for three days. */
 const MAX_ATTEMPTS_FOR_RETRY_NOW = 5
 
-/** Makes retries due now, except those that are due within `CLAIM_SECONDS`, which may be in flight. */
+/**
+ * Makes retries due now, except those that are due within `CLAIM_SECONDS`. They may be in flight, because a claim postpones
+ * a delivery by that time.
+ */
 export async function retryNow(client: Client, run: RunStatement, webhook: WebhookKey): Promise<void> {
   const now = await readClock(run)
   await client.webhookDelivery.updateMany({

@@ -10,6 +10,7 @@ const messages = defineMessages(
 )
 
 interface UserMenuPopoverProps {
+  /** The content of the button that opens the menu. */
   button: ReactNode
   children: ReactNode
   signOut: ReactNode

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { toQueryString, filtersOf, isFiltered, readCriteria } from './criteria.ts'
 
 const read = (address: string, query = '') => readCriteria(new URLSearchParams(address), query)
@@ -21,8 +21,10 @@ describe('criteria of the list', () => {
   })
 
   it('include both days in the user’s time zone', () => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('TZ', 'America/Sao_Paulo')
     const { createdFrom, createdBefore } = filtersOf(read('?from=2026-01-31&to=2026-01-31'))
-    expect(createdFrom).toBe(new Date(2026, 0, 31).toISOString())
-    expect(createdBefore).toBe(new Date(2026, 1, 1).toISOString())
+    expect(createdFrom).toBe('2026-01-31T03:00:00.000Z')
+    expect(createdBefore).toBe('2026-02-01T03:00:00.000Z')
   })
 })
