@@ -201,6 +201,28 @@ describe('rateLimitStore', () => {
     expect(await stopped).toMatchObject({ message: 'stopped' })
   })
 
+  it('gets one request of a call that was aborted meanwhile', async () => {
+    const service = new SimulatedService()
+    const take = vi.fn<() => number | Promise<number>>(() => 0)
+    const client = newClient({ fetch: service.fetch, rateLimitStore: { take } })
+    await completeInFakeMinutes(client.accounts.get('1'))
+    let respond: (waitMs: number) => void = () => {}
+    take.mockReturnValueOnce(
+      new Promise((resolve) => {
+        respond = resolve
+      }),
+    )
+    take.mockClear()
+    const stop = new AbortController()
+    const stopped = client.accounts.get('1', {}, { signal: stop.signal }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(100)
+    stop.abort(new Error('stopped'))
+    respond(300)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await stopped).toMatchObject({ message: 'stopped' })
+    expect(take).toHaveBeenCalledTimes(1)
+  })
+
   it.each([
     ['fails', () => Promise.reject(new Error('disk full'))],
     ['hangs', () => new Promise<number>(() => {})],

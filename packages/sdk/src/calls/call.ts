@@ -108,7 +108,7 @@ class Call {
     if (!pacer) return undefined
     const entered = pacer.enter(this.#ticket)
     const estimate = () => now() - this.#idleSince + pacer.remainingMs(this.#ticket)
-    const waitForSlot = () => scope.orAborted(reportLongWait(this, estimate, entered))
+    const waitForSlot = () => reportLongWait(this, estimate, entered)
     try {
       return await scope.excluding(pacer.clock, waitForSlot)
     } catch (error) {

@@ -10,7 +10,8 @@ export interface ReportingCall {
 }
 
 /**
- * Settles like `work`. Logs a wait longer than a second and passes it to `onWait`, whose errors abort the call.
+ * Settles like `work`, or rejects if the call is aborted first. Logs a wait longer than a second and passes it to `onWait`,
+ * whose errors abort the call.
  *
  * @param estimate returns the estimated duration of the whole wait in milliseconds
  */
@@ -26,5 +27,5 @@ export async function reportLongWait<T>(
     await api.options.hooks?.onWait?.({ route, waitMs })
   }
   const timer = setTimeout(() => void report().catch(scope.abort), REPORTED_WAIT_MS)
-  return work.finally(() => clearTimeout(timer))
+  return scope.orAborted(work).finally(() => clearTimeout(timer))
 }

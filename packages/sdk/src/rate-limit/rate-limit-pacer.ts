@@ -38,7 +38,7 @@ export class RateLimitPacer {
     this.#takeShared = takeShared
   }
 
-  /** Resolves with a slot when the call is admitted. Rejects with a RateLimitError. */
+  /** Resolves with a slot when the call is admitted. Rejects with a RateLimitError. After `leave`, may never settle. */
   async enter(ticket: Ticket): Promise<Slot> {
     for (;;) {
       const slot = await this.#wait(ticket)
@@ -54,6 +54,8 @@ export class RateLimitPacer {
 
   #wait(ticket: Ticket): Promise<Slot> {
     return new Promise((resolve, reject) => {
+      // The call may have left while the shared store was asked.
+      if (ticket.hasLeft) return
       ticket.queuedAt ??= now()
       this.#lines.add({ ticket, admit: () => resolve(this.#newSlot(ticket)), reject })
       // A call behind others changes nothing. Its priority or an earlier slot may put it before calls that wait already.
@@ -63,6 +65,7 @@ export class RateLimitPacer {
 
   /** Ends the wait of an aborted call. */
   leave(ticket: Ticket): void {
+    ticket.hasLeft = true
     if (this.#lines.remove(ticket)) this.#admit()
   }
 

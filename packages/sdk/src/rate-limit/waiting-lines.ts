@@ -6,6 +6,8 @@ export interface Ticket {
   queuedAt?: number | undefined
   /** Whether the call has had a slot. If it waits again, it goes before calls of its priority that have had none. */
   wasAdmitted?: boolean
+  /** Whether the call was aborted while it waited. */
+  hasLeft?: boolean
   /** Number in the line where it waits. */
   number?: number
 }
