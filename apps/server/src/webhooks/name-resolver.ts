@@ -22,10 +22,13 @@ const LOOPBACK: readonly LookupAddress[] = [
 export class NameLookupError extends Error {
   override readonly name = 'NameLookupError'
   readonly code: string
+  /** Whether the cause is the service's name server: it is not there, or rejects the service's queries. */
+  readonly isInternal: boolean
 
   constructor(code: string) {
     super(`the name cannot be resolved (${code})`)
     this.code = code
+    this.isInternal = code === 'ECONNREFUSED' || code === 'EREFUSED'
   }
 }
 

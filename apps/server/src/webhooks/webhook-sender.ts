@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { LIMITS, type WebhookUrlError } from '@partner-accounts/core'
 import { errorCode } from '../logging/error-code.ts'
-import { NameResolver } from './name-resolver.ts'
+import { NameLookupError, NameResolver } from './name-resolver.ts'
 import { createCheckedLookup, createNotAllowedError, isLoopbackAddress, isPublicAddress } from './public-addresses.ts'
 import { ProxyError, TunnelAgent, type TunnelOptions } from './tunnel-agent.ts'
 
@@ -28,6 +28,8 @@ export interface WebhookResponse {
   durationMs: number
   /** Absent for a status of 200 to 299. */
   error?: string
+  /** Whether the cause is the service's proxy or name server, so that the endpoint is not failing. */
+  isInternal?: boolean
   retryAfterSeconds?: number | undefined
 }
 
@@ -134,8 +136,8 @@ export class WebhookSender {
       const response = await Promise.race([exchange, rejectOnAbort(signal)])
       return { ...response, durationMs: elapsedMs() }
     } catch (error) {
-      const reason = error instanceof ProxyError ? error.message : errorCode(error)
-      return { error: signal.aborted ? 'timeout' : reason, durationMs: elapsedMs() }
+      const failure = signal.aborted ? { error: 'timeout' } : describeFailure(error)
+      return { ...failure, durationMs: elapsedMs() }
     } finally {
       clearTimeout(timer)
     }
@@ -194,6 +196,12 @@ export class WebhookSender {
       outgoing.end(body)
     })
   }
+}
+
+function describeFailure(error: unknown): Pick<WebhookResponse, 'error' | 'isInternal'> {
+  if (error instanceof ProxyError) return { error: error.message, isInternal: true }
+  if (error instanceof NameLookupError && error.isInternal) return { error: `dns: ${error.code}`, isInternal: true }
+  return { error: errorCode(error) }
 }
 
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>

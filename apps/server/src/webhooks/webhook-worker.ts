@@ -88,9 +88,14 @@ async function deliver(
     'user-agent': userAgent,
     ...(delivery.mode === 'test' && { 'x-mode': 'test' }),
   }
-  const { error, retryAfterSeconds = 0, ...response } = await sender.post(delivery.webhook, headers, body)
+  const {
+    error,
+    retryAfterSeconds = 0,
+    isInternal = false,
+    ...response
+  } = await sender.post(delivery.webhook, headers, body)
   const isGone = response.status === GONE
-  const report: WebhookReport = { ...response, isGone, isInternal: error?.startsWith('proxy: ') ?? false }
+  const report: WebhookReport = { ...response, isGone, isInternal }
   if (error === undefined) return { report }
   // The target of a redirect may contain the secret of the URL.
   const loggedError = error.replace(/, redirects to .*/, '')

@@ -88,6 +88,16 @@ describe('NameResolver', () => {
     sender.close()
   })
 
+  it("names the service's name server when it is not there, because the endpoint is not failing", async () => {
+    const server = await startNameServer(() => undefined)
+    await server.stop()
+    const resolver = new NameResolver([server.address])
+    const sender = new WebhookSender({ ports: [443], allowLoopback: false, resolver })
+    const target = { url: 'https://both.example/', partnerId: 'a partner' }
+    expect(await sender.post(target, {}, '{}')).toMatchObject({ error: 'dns: ECONNREFUSED', isInternal: true })
+    sender.close()
+  })
+
   it("lets one partner's requests connect while the names of another partner get no response", async () => {
     const { resolver } = await startResolver()
     let connections = 0

@@ -2,9 +2,11 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { text } from 'node:stream/consumers'
 import { createIdGenerator, LIMITS } from '@partner-accounts/core'
 import { type HttpServer, startHttpServer } from '@partner-accounts/local-servers'
+import { startNameServer } from '@partner-accounts/local-servers/name-server'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
+import { NameResolver } from '../../src/webhooks/name-resolver.ts'
+import { WebhookSender, type WebhookSenderOptions } from '../../src/webhooks/webhook-sender.ts'
 import { startWebhookWorker } from '../../src/webhooks/webhook-worker.ts'
 import { startTestService, type TestService } from '../harness.ts'
 import { type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from '../internal/internal-client.ts'
@@ -67,8 +69,8 @@ describe('Webhooks', () => {
     await service.stop()
   })
 
-  const startWorker = (proxyUrl?: string) => {
-    const sender = new WebhookSender({ ports: [443], allowLoopback: true, timeoutMs: 4_000, proxyUrl })
+  const startWorker = (options: Pick<WebhookSenderOptions, 'proxyUrl' | 'resolver'> = {}) => {
+    const sender = new WebhookSender({ ports: [443], allowLoopback: true, timeoutMs: 4_000, ...options })
     const { webhookQueue: queue, transact } = service.database
     workers.push(
       startWebhookWorker({
@@ -177,7 +179,7 @@ describe('Webhooks', () => {
   it('are retried after an error of the proxy', async () => {
     const proxy = await startConnectProxy(502)
     onTestFinished(() => void proxy.close())
-    startWorker(`http://${proxy.authority}`)
+    startWorker({ proxyUrl: `http://${proxy.authority}` })
     const url = 'https://localhost/events'
     const { id } = await internal.webhooks.create.mutate({ partnerId: await addPartner(), url })
     for (const attempts of [1, 2]) {
@@ -186,6 +188,17 @@ describe('Webhooks', () => {
         .toMatchObject({ queued: 1, deliveries: [{ status: 'queued', attempts, lastError: 'proxy: HTTP 502' }] })
       await makeDue(id)
     }
+  })
+
+  it('are not failing while the name server of the service is not there', async () => {
+    const nameServer = await startNameServer(() => undefined)
+    await nameServer.stop()
+    startWorker({ resolver: new NameResolver([nameServer.address]) })
+    const url = 'https://hooks.revenda.example/'
+    const { id } = await internal.webhooks.create.mutate({ partnerId: await addPartner(), url })
+    await expect
+      .poll(() => internal.webhooks.get.query({ id }))
+      .toMatchObject({ failingSince: null, deliveries: [{ status: 'queued', lastError: 'dns: ECONNREFUSED' }] })
   })
 
   it('that respond with 410, or have failed for three days, are disabled until an operator resumes them', async () => {

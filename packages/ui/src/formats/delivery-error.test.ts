@@ -22,6 +22,7 @@ describe('explainDeliveryError', () => {
     ['EADDRNOTALLOWED', /não é público/, /not public/],
     ['expired', /não está mais guardado/, /no longer stored/],
     ['proxy: HTTP 407', /deste serviço/, /in this service/],
+    ['dns: ECONNREFUSED', /deste serviço/, /in this service/],
   ])('explains %s in both languages', (error, portuguese, english) => {
     expect(explainDeliveryError(error, 'pt-BR')).toMatch(portuguese)
     expect(explainDeliveryError(error, 'en')).toMatch(english)

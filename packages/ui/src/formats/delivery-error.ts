@@ -67,7 +67,7 @@ const SENTENCES: readonly [RegExp, Sentence][] = [
   [/^(ETIMEOUT|ESERVFAIL|EREFUSED|EAI_.*|ECANCELLED)$/, 'dns'],
   [/^EADDRNOTALLOWED$/, 'notPublic'],
   [/^expired$/, 'eventExpired'],
-  [/^(proxy: .*|secret unreadable|sealing key removed)$/, 'internal'],
+  [/^(proxy: .*|dns: .*|secret unreadable|sealing key removed)$/, 'internal'],
 ]
 
 /** Returns why a delivery to a webhook failed, as a sentence; `undefined` if the error is clear, such as `HTTP 500`. */
