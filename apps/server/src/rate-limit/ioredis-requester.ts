@@ -14,6 +14,9 @@ type Request = Parameters<Requester['request']>[0]
  */
 const START_TIMEOUT_MS = 2 * CONNECT_TIMEOUT_MS
 
+/** Errors that follow a more precise one, of a sentinel or of a node of the cluster. */
+const SUMMARIES = /^(All sentinels are unreachable|Failed to refresh slots cache)/
+
 /** While disconnected, commands fail immediately. */
 export class IoredisRequester implements Requester {
   readonly #client: Redis | Cluster
@@ -29,8 +32,10 @@ export class IoredisRequester implements Requester {
       this.#connectionError = undefined
     })
     this.#client.on('error', (error: Error) => {
-      // Skips this error, because the preceding `sentinelError` has a more precise message.
-      if (!error.message.startsWith('All sentinels are unreachable')) this.#connectionError = error
+      if (!SUMMARIES.test(error.message)) this.#connectionError = error
+    })
+    this.#client.on('node error', (error: Error) => {
+      this.#connectionError = nodeError(error)
     })
     this.#client.on('close', () => {
       this.#isClosing = false
@@ -45,11 +50,15 @@ export class IoredisRequester implements Requester {
    * Resolves when connected, after the first failed attempt or after `START_TIMEOUT_MS`; attempts continue.
    *
    * @throws SettingsError if the server is a cluster node and REDIS_CLUSTER is off: some keys could not be counted
+   * @throws SettingsError if the server is no cluster node and REDIS_CLUSTER is on: nothing could be counted
    * @throws SettingsError if the database number does not exist: Redis would use database 0
    */
   async connect(): Promise<void> {
     const connected = this.#client.connect().catch(() => undefined)
     await Promise.race([connected, wait(START_TIMEOUT_MS, undefined, { ref: false })])
+    if (/cluster support disabled/.test(this.#connectionError?.message ?? '')) {
+      this.#reject('REDIS_URL leads to a Redis that is no cluster: unset REDIS_CLUSTER')
+    }
     if (this.#isCluster) return
     // Not every user may run INFO.
     const info = await this.#client.call('INFO', 'cluster').catch(() => '')
@@ -92,6 +101,10 @@ export class IoredisRequester implements Requester {
     this.#client.disconnect(true)
   }
 }
+
+/** ioredis does not report why it could not connect to a node. */
+const nodeError = (error: Error): Error =>
+  /^(Connection is closed|timeout)/.test(error.message) ? new StoreSettingError('no node of REDIS_URL responds') : error
 
 function sentinelError(message: string, name: string | undefined): StoreSettingError {
   if (/No such master|invalid reply/.test(message)) {

@@ -63,6 +63,24 @@ it('IoredisRequester rejects a node of a Redis Cluster without REDIS_CLUSTER=on,
   await expect(connectAndPing(respond)).rejects.toThrow('REDIS_URL leads to a Redis Cluster: set REDIS_CLUSTER=on')
 })
 
+it('IoredisRequester rejects a Redis that is no cluster with REDIS_CLUSTER=on', async () => {
+  const respond: Respond = ([name]) => (name === 'cluster' ? '-ERR This instance has cluster support disabled' : '+OK')
+  await expect(connectAndPing(respond, '', { isCluster: true })).rejects.toThrow(
+    'REDIS_URL leads to a Redis that is no cluster: unset REDIS_CLUSTER',
+  )
+})
+
+it.each<[string, Respond | undefined, RegExp]>([
+  ['rejects the password', () => '-WRONGPASS invalid password', /^WRONGPASS/],
+  ['is not there', undefined, /^no node of REDIS_URL responds$/],
+])('IoredisRequester reports a cluster that %s', async (_case, respond, expected) => {
+  const port = respond === undefined ? 1 : (await startFakeRedis(respond)).port
+  const requester = open(`redis://:secret@127.0.0.1:${port}`, { isCluster: true })
+  await requester.connect()
+  const outcome = await requester.request(PING).catch((error: Error) => ({ error: error.message }))
+  expect(outcome.error).toMatch(expected)
+})
+
 it('IoredisRequester rejects the number of a database that the server does not have', async () => {
   const respond: Respond = ([name]) => (name === 'select' ? '-ERR DB index is out of range' : '+OK')
   await expect(connectAndPing(respond, '/99')).rejects.toThrow(
