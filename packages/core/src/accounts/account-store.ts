@@ -51,7 +51,7 @@ export interface AccountStore {
   /** Returns the part of the matches that follows the account `after`, or the first part if `after` is `undefined`. */
   export(partnerId: string, filters: SearchFilters, after: ExportCursor | undefined): Promise<ExportPart>
 
-  /** Finds accounts by administrators' e-mails, and the ten most recent ones of each tax ID. */
+  /** Finds accounts by administrators' e-mails, and the most recent one with each tax ID. */
   findExisting(partnerId: string, candidates: ExistingCandidates): Promise<ExistingAccount[]>
 }
 

@@ -3,15 +3,13 @@ import type { Client } from '../prisma/client.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { statement } from '../sql/statement.ts'
 
-/** The most recent accounts with a tax ID. A partner may have any number of accounts with the same one. */
-const ACCOUNTS_PER_TAX_ID = 10
-
+/** Finds the most recent account with each tax ID, of which a partner may have any number of accounts. */
 const latestWith = (column: 'cnpj' | 'cpf') => `
   SELECT found.* FROM unnest(:${column}s::text[]) AS searched (value)
   CROSS JOIN LATERAL (
     SELECT id, number, name, cnpj, cpf, email FROM accounts
     WHERE partner_id = :partnerId AND ${column} = searched.value
-    ORDER BY number DESC LIMIT ${ACCOUNTS_PER_TAX_ID}
+    ORDER BY number DESC LIMIT 1
   ) AS found`
 
 const EXISTING = statement({
@@ -28,7 +26,7 @@ const EXISTING = statement({
   `,
 })
 
-/** Returns the partner's accounts with the tax IDs or e-mails, the most recent first. */
+/** Returns the partner's accounts with the e-mails, and the most recent one with each tax ID, the most recent first. */
 export async function findExisting(
   client: Client,
   run: RunStatement,
