@@ -1,6 +1,6 @@
 import type { IdGenerator, SealingKeys, Stores } from '@partner-accounts/core'
 import type { CouponCheck } from './accounts/coupon-check.ts'
-import type { CreationQueue } from './accounts/creation-queue.ts'
+import type { PartnerQueues } from './accounts/partner-queues.ts'
 import { createAccountDirectory } from './accounts/account-directory.ts'
 import { createAccountStore } from './accounts/account-store.ts'
 import { createAdministratorStore } from './administrators/administrator-store.ts'
@@ -25,7 +25,7 @@ import { createProvokedFailureStore } from './test-mode/provoked-failure-store.t
 import { createWebhookStore } from './webhooks/webhook-store.ts'
 
 /**
- * @param creations limits concurrent creations; `undefined` inside a transaction
+ * @param queues limit what one partner does at a time; `undefined` inside a transaction
  * @param hasCoupon returns whether a creation must try to redeem a coupon; default: always true
  */
 export const createStores = (
@@ -33,13 +33,13 @@ export const createStores = (
   run: RunStatement,
   newId: IdGenerator,
   sealingKeys: SealingKeys,
-  creations?: CreationQueue,
+  queues?: PartnerQueues,
   hasCoupon?: CouponCheck,
 ): Stores => {
   const events = createEventStore(client, run)
   return {
     accountDirectory: createAccountDirectory(client, run),
-    accounts: createAccountStore(client, run, newId, sealingKeys, creations, hasCoupon),
+    accounts: createAccountStore(client, run, newId, sealingKeys, queues, hasCoupon),
     administrators: createAdministratorStore(client, run),
     audit: createAuditTrail(client, run, newId),
     coupons: createCouponStore(client, run),

@@ -30,7 +30,7 @@ import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { createPrisma, runIn } from './prisma/create-prisma.ts'
 import type { PrismaClient } from './prisma/generated/client.ts'
 import { couponCheck } from './accounts/coupon-check.ts'
-import { CreationQueue } from './accounts/creation-queue.ts'
+import { createPartnerQueues } from './accounts/partner-queues.ts'
 import { createStores } from './create-stores.ts'
 import { storeFinishedPeriods } from './records/figures.ts'
 import { deleteExpired, type RetentionPeriods } from './retention/delete-expired.ts'
@@ -117,7 +117,6 @@ export async function openDatabase(
   const hasCitus = isRemote ? citusCheck(run) : () => Promise.resolve(false)
   // Both kinds of pools have a timeout.
   const slotTimeoutMs = pool.options.connectionTimeoutMillis!
-  const creations = new CreationQueue(slotTimeoutMs)
   /** This release's tables. They are listed once, because a later release may add one that only its instances need. */
   let tables: readonly string[] | undefined
   const isServing = async () => {
@@ -127,7 +126,8 @@ export async function openDatabase(
     tables ??= await listTables(connections)
     return (await findForbiddenTable(connections, tables)) === undefined
   }
-  const stores = createStores(prisma, run, newId, sealingKeys, creations, couponCheck(prisma, hasCitus))
+  const partnerQueues = createPartnerQueues(slotTimeoutMs)
+  const stores = createStores(prisma, run, newId, sealingKeys, partnerQueues, couponCheck(prisma, hasCitus))
   const queues = new KeyedSemaphore(CONCURRENT_PER_QUEUE, slotTimeoutMs)
   const transactStores: Transact = async (work, { queue } = {}) => {
     const release = queue === undefined ? undefined : await queues.acquire(queue)

@@ -1,11 +1,13 @@
 import { createIdGenerator, LIMITS, type SearchCriteria } from '@partner-accounts/core'
 import type { Pool } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../src/index.ts'
+import { newSealingKeys } from '@partner-accounts/core/testing'
+import type { ObserveStatement } from '../src/driver/connections.ts'
+import { type Database, openDatabase } from '../src/index.ts'
 import { UNFILTERED, EVERYWHERE, EXPORT, IN_WINDOW, WORDS } from '../src/accounts/search-statements.ts'
 import type { Statement } from '../src/sql/statement.ts'
 import { explain, nodesOf, type PlanNode } from './explain.ts'
-import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
+import { databasesOfThisFile, PATIENT, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
@@ -45,11 +47,13 @@ async function seed(pool: Pool, partnerId: string, accounts: number): Promise<vo
 }
 
 describe.skipIf(SERVER_MISSING)('Searches of a large partner (requires PostgreSQL)', () => {
+  let url: string
   let database: Database
   const large = newId()
   const small = newId()
   beforeAll(async () => {
-    database = await openMigrated({ url: (await startServer()).url })
+    url = (await startServer()).url
+    database = await openMigrated({ url })
     await seed(database.pool, large, LARGE)
     await seed(database.pool, small, SMALL)
   })
@@ -100,6 +104,32 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (requires PostgreSQ
       after = part.next
     } while (after)
     expect(exported).toEqual(Array.from({ length: LARGE / 10 }, (_, index) => LARGE - index * 10))
+  })
+
+  it('two searches of a partner run at a time, so that they leave connections to others', async () => {
+    let isHolding = true
+    let held = 0
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const observe: ObserveStatement = async (_text, execute) => {
+      if (isHolding) {
+        held += 1
+        await released
+      }
+      return execute()
+    }
+    const other = await openDatabase({ url, ...PATIENT }, newSealingKeys(), observe)
+    const { accounts } = other.stores
+    const searches = Array.from({ length: 20 }, () => accounts.search(large, { ...CRITERIA, query: 'padaria' }))
+    await expect.poll(() => held).toBeGreaterThan(1)
+    isHolding = false
+    expect((await accounts.search(small, { ...CRITERIA, query: 'padaria' })).items).toHaveLength(25)
+    expect(held).toBe(2)
+    release()
+    for (const { items } of await Promise.all(searches)) expect(items).toHaveLength(25)
+    await other.close()
   })
 
   const filters = {

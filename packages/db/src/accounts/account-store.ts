@@ -6,20 +6,27 @@ import { accountValues } from './values.ts'
 import type { CouponCheck } from './coupon-check.ts'
 import { findExisting } from './find-existing.ts'
 import { insertAccount } from './insert-account.ts'
-import type { CreationQueue } from './creation-queue.ts'
 import { exportAccounts, searchAccounts } from './search.ts'
+import type { PartnerQueues } from './partner-queues.ts'
 
-/** @param hasCoupon returns whether a creation must try to redeem a coupon. Default: always true */
+/**
+ * @param queues limit what one partner does at a time; `undefined` inside a transaction
+ * @param hasCoupon returns whether a creation must try to redeem a coupon. Default: always true
+ */
 export const createAccountStore = (
   client: Client,
   run: RunStatement,
   newId: IdGenerator,
   sealingKeys: SealingKeys,
-  queue?: CreationQueue,
+  queues?: PartnerQueues,
   hasCoupon: CouponCheck = () => Promise.resolve(true),
 ): AccountStore => ({
   create: (account, creatorId, creation) =>
-    insertAccount(run, accountValues(account, creatorId, newId, sealingKeys), { creation, hasCoupon, queue }),
+    insertAccount(run, accountValues(account, creatorId, newId, sealingKeys), {
+      creation,
+      hasCoupon,
+      queue: queues?.creations,
+    }),
 
   async page(partnerId, page, pageSize) {
     const [row] = await run(PAGE, { partnerId, page, pageSize })
@@ -31,7 +38,15 @@ export const createAccountStore = (
     return row && toAccountWithCredentials(row)
   },
 
-  search: (partnerId, criteria) => searchAccounts(run, partnerId, criteria),
+  async search(partnerId, criteria) {
+    // Only operators search the accounts of all partners.
+    const release = partnerId === undefined ? undefined : await queues?.searches.acquire(partnerId)
+    try {
+      return await searchAccounts(run, partnerId, criteria)
+    } finally {
+      release?.()
+    }
+  },
 
   export: (partnerId, filters, after) => exportAccounts(run, partnerId, filters, after),
 
