@@ -317,6 +317,13 @@ describe('parseSettings', () => {
     ])
   })
 
+  it('warns in production if PUBLIC_URL is not set, because its default is an address of the reader’s own machine', () => {
+    expect(parseSettings({ ...PRODUCTION, PUBLIC_URL: undefined }).warnings).toEqual([
+      'PUBLIC_URL is not set: links in mails lead to the machine of the reader',
+    ])
+    expect(parseSettings({ ...PRODUCTION, PUBLIC_URL: 'https://contas.example' }).warnings).toEqual([])
+  })
+
   it('ignores addresses that Kubernetes sets as PORT and METRICS_PORT, and warns', () => {
     expect(parseSettings({ METRICS_PORT: 'tcp://10.0.0.1:9464', PORT: 'tcp://10.0.0.1:80' })).toMatchObject({
       metrics: { listener: undefined },
@@ -727,6 +734,9 @@ describe('parseSettings', () => {
         },
         "production": true,
         "shutdownDrainSeconds": 2,
+        "warnings": [
+          "PUBLIC_URL is not set: links in mails lead to the machine of the reader",
+        ],
         "webhooks": {
           "allowLoopback": false,
           "ports": [

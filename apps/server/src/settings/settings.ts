@@ -228,6 +228,9 @@ export function parseSettings(environment: Environment): Settings {
   const warnings = [
     ...misspelt.filter(({ isForeign }) => isForeign).map(({ problem }) => problem),
     ...serviceLinks.map((name) => `${name} is ignored: it begins with tcp://, as Kubernetes sets it for a service`),
+    ...(production && given['PUBLIC_URL'] === undefined
+      ? ['PUBLIC_URL is not set: links in mails lead to the machine of the reader']
+      : []),
   ]
   return complete(values, warnings, withoutLinks)
 }
@@ -268,7 +271,7 @@ function complete(values: Values, warnings: string[], given: Environment) {
     /** Has no trailing slash. */
     publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
     database: databaseLocation(database, values.dataDirectory, given),
-    /** One line per variable that probably belongs to another program. */
+    /** One line per variable that is ignored, or whose default is unlikely to be meant. */
     warnings,
     /** Without a shared store, each process counts its own requests. */
     sharedStore: sharedStoreLocation(values.sharedStore),
