@@ -1,10 +1,14 @@
 import type { PageFiles } from '@partner-accounts/db'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { Asset } from './asset.ts'
 
 /** Maximum age of the cached names. Requests for unknown files cause at most one query in this time. */
 const NAMES_MAX_AGE_MS = 1_000
 /** Maximum number of files in memory, about as many as two builds have. */
 const MAX_ASSETS = 100
+/** Anyone may request files of many builds, one after another, so they leave connections to others. */
+const CONCURRENT_READS = 2
 
 export interface OtherBuildsOptions {
   app: string
@@ -15,7 +19,8 @@ export interface OtherBuildsOptions {
 /** The files of an app in other builds than this one. Pages that were opened before an upgrade still request them. */
 export class OtherBuilds {
   readonly #options: OtherBuildsOptions
-  readonly #assets = new Map<string, Promise<Asset | undefined>>()
+  readonly #assets = new LRUCache<string, Promise<Asset | undefined>>({ max: MAX_ASSETS })
+  readonly #limit = pLimit(CONCURRENT_READS)
   #names: Promise<Set<string>> = Promise.resolve(new Set())
   #namesReadAt: number | undefined
 
@@ -45,8 +50,7 @@ export class OtherBuilds {
   async #readOnce(file: string): Promise<Asset | undefined> {
     const known = this.#assets.get(file)
     if (known) return known
-    if (this.#assets.size >= MAX_ASSETS) this.#assets.clear()
-    const asset = this.#read(file)
+    const asset = this.#limit(() => this.#read(file))
     this.#assets.set(file, asset)
     const found = await asset.catch(() => undefined)
     if (!found) this.#assets.delete(file)

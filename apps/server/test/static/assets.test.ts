@@ -106,10 +106,26 @@ it('OtherBuilds keeps at most a hundred files in memory', async () => {
   for (const file of Object.keys(files).slice(0, 100)) await builds.find(file)
   await builds.find('0.js')
   expect(read).toHaveBeenCalledTimes(100)
-  // The last file replaces the first one, which is then read again.
+  // The last file replaces the one that was not requested for the longest time, which is then read again.
   await builds.find('100.js')
   await builds.find('0.js')
+  expect(read).toHaveBeenCalledTimes(101)
+  await builds.find('1.js')
   expect(read).toHaveBeenCalledTimes(102)
+})
+
+it('OtherBuilds reads two files at a time, so that they leave connections to others', async () => {
+  const { builds, read } = createOtherBuilds({ 'a.js': 'a', 'b.js': 'b', 'c.js': 'c' })
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  read.mockImplementation(() => responded.then(() => Buffer.from('old')))
+  const found = Promise.all(['a.js', 'b.js', 'c.js'].map((file) => builds.find(file)))
+  await expect.poll(() => read.mock.calls.length).toBe(2)
+  respond()
+  expect((await found).every((asset) => asset !== undefined)).toBe(true)
+  expect(read).toHaveBeenCalledTimes(3)
 })
 
 it('insertNames escapes the names for HTML, and keeps their dollar signs', () => {
