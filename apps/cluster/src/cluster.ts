@@ -121,7 +121,7 @@ export class Cluster {
       return this.failOver
     }
     if (directory === undefined) return startPostgres(postgres, { detached })
-    return startPostgres(postgres, { dataDirectory: this.#path('postgres'), detached })
+    return startPostgres(postgres, { folder: this.#path('postgres'), detached })
   }
 
   #path = (name: string): string => path.join(this.folder, name)

@@ -114,7 +114,7 @@ recovery_target_name = '${RESTORE_POINT}'
 recovery_target_action = promote
 `,
       )
-      restored.push(await start({ dataDirectory: copy, settings: SETTINGS, password: PASSWORD }))
+      restored.push(await start({ folder: copy, settings: SETTINGS, password: PASSWORD }))
     }
     for (const node of restored) {
       await expect.poll(() => psql(urlOf(node, 'postgres'), 'SELECT pg_is_in_recovery()')).toBe('f')

@@ -26,7 +26,7 @@ async function startStandby(url: string): Promise<PostgresServer & { folder: str
   const parameters = ['-D', path.join(folder, 'data'), '-d', url, '-R', '--checkpoint=fast', '--no-sync']
   execFileSync(`${postgresPrograms()}/pg_basebackup`, parameters, { stdio: 'pipe' })
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres:', folder])
-  return { ...(await startPostgres(postgresPrograms() ?? '', { dataDirectory: folder })), folder }
+  return { ...(await startPostgres(postgresPrograms() ?? '', { folder })), folder }
 }
 
 const psql = ({ url }: PostgresServer, statement: string): string =>

@@ -25,13 +25,13 @@ export interface PostgresServer {
   /** SIGSTOP to all processes: connections stay open without responses. */
   pause(): void
   resume(): void
-  /** Stops even a paused or killed server. Deletes its data unless `dataDirectory` is set. */
+  /** Stops even a paused or killed server. Deletes its data unless `folder` is set. */
   stop(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Default: a temporary folder that `stop` deletes. */
-  dataDirectory?: string
+  /** Keeps the data in its folder `data`. Default: a temporary folder that `stop` deletes. */
+  folder?: string
   /** Starts a process group, which Ctrl-C does not stop. */
   detached?: boolean
   /** As `name=value`. */
@@ -40,12 +40,12 @@ export interface PostgresOptions {
   password?: string | undefined
 }
 
-/** Starts a server on a free port, in a new data directory unless `dataDirectory` contains one. */
+/** Starts a server on a free port, with new data unless `folder` contains some. */
 export async function startPostgres(
   programs: string,
-  { dataDirectory, detached = false, settings: otherSettings = [], password }: PostgresOptions = {},
+  { folder: keptFolder, detached = false, settings: otherSettings = [], password }: PostgresOptions = {},
 ): Promise<PostgresServer> {
-  const folder = dataDirectory ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
+  const folder = keptFolder ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
   mkdirSync(folder, { recursive: true })
   const user = postgresUser()
   if (user.uid !== undefined) execFileSync('chown', [`${user.uid}:${user.gid}`, folder])
@@ -61,7 +61,7 @@ export async function startPostgres(
   }
   const port = await freePort()
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...otherSettings]
-  if (dataDirectory === undefined) settings.push('fsync=off')
+  if (keptFolder === undefined) settings.push('fsync=off')
   const start = async () => {
     const parameters = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
     const started = spawn(`${programs}/postgres`, parameters, {
@@ -93,7 +93,7 @@ export async function startPostgres(
     pause,
     resume,
     async stop() {
-      if (dataDirectory === undefined) {
+      if (keptFolder === undefined) {
         await kill()
         rmSync(folder, { recursive: true, force: true })
       } else if (server.exitCode === null && server.signalCode === null) {

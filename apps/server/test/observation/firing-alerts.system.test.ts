@@ -152,7 +152,7 @@ it.skipIf(isMissing || !programs || !disk)(
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-alerts-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const postgres = await startPostgres(programs ?? '', { dataDirectory: disk ?? '', settings: ['fsync=off'] })
+    const postgres = await startPostgres(programs ?? '', { folder: disk ?? '', settings: ['fsync=off'] })
     onTestFinished(() => postgres.stop())
     const smtp = await startSmtpServer({
       onRcptTo: ({ address }, _session, done) =>
