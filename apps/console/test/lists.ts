@@ -61,6 +61,18 @@ export function testLists(getConsole: () => Console): void {
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(10)
   })
 
+  it('A search keeps the focus in its field, whose text follows the back button', async () => {
+    const page = await getConsole().openAs('viewer', '/console/accounts')
+    const field = page.getByRole('searchbox')
+    await field.fill('00.000.007/0001-95')
+    await field.press('Enter')
+    await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual([nameOf(7)])
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.goBack()
+    await expect.poll(() => field.inputValue()).toBe('')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
   it('Two filters that change at the same time are both in the address', async () => {
     const page = await getConsole().openAs('viewer', '/console/mails')
     await page.getByLabel('Situação').waitFor()

@@ -11,22 +11,16 @@ interface FindFormProps {
   error?: string
 }
 
-/** Shows a search field, and resets it when the searched text changes, for example after Back or Forward. */
-export const FindForm = (props: FindFormProps) => <TextForm key={props.text} {...props} />
-
-export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
-  const { incompleteEmail } = useMessages(recordMessages)
-  const { text } = props
-  const isIncomplete = text !== '' && emailIn(text) === undefined
-  return <FindForm {...props} {...(isIncomplete && { error: incompleteEmail })} />
-}
-
-/** Returns the text if it contains an @, and otherwise `undefined`. */
-export const emailIn = (text: string): string | undefined => (text.includes('@') ? text : undefined)
-
-function TextForm({ label, hint, text, onFind, error }: FindFormProps) {
+/** Shows a search field with the searched text, which also changes by links, Back and Forward. */
+export function FindForm({ label, hint, text, onFind, error }: FindFormProps) {
   const t = useMessages(recordMessages)
   const [typed, setTyped] = useState(text)
+  const [previousText, setPreviousText] = useState(text)
+  // Mounting another form would also replace what was typed, but would lose the focus.
+  if (text !== previousText) {
+    setPreviousText(text)
+    setTyped(text)
+  }
   return (
     <Form
       className="lookup"
@@ -51,3 +45,13 @@ function TextForm({ label, hint, text, onFind, error }: FindFormProps) {
     </Form>
   )
 }
+
+export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
+  const { incompleteEmail } = useMessages(recordMessages)
+  const { text } = props
+  const isIncomplete = text !== '' && emailIn(text) === undefined
+  return <FindForm {...props} {...(isIncomplete && { error: incompleteEmail })} />
+}
+
+/** Returns the text if it contains an @, and otherwise `undefined`. */
+export const emailIn = (text: string): string | undefined => (text.includes('@') ? text : undefined)
