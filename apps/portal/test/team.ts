@@ -90,6 +90,27 @@ export const testTeam = (portal: () => Portal) =>
       ])
     })
 
+    it('sees why disabling a colleague was not undone', async () => {
+      const { service, openAs } = portal()
+      const manager = await addManager()
+      await service.invite({ partnerId: manager.partnerId, name: 'Bia Lima' })
+      await service.addUser({ partnerId: manager.partnerId, name: 'Caio Reis' })
+      const page = await openAs(manager, '/portal/team')
+      const disableAndUndo = async (name: string) => {
+        await page.getByRole('button', { name: `Alterar ${name}` }).click()
+        await page.getByRole('button', { name: 'Desativar' }).click()
+        await page.getByRole('alertdialog', { name: `Desativar ${name}?` }).waitFor()
+        await page.getByRole('button', { name: 'Desativar' }).click()
+        await page.getByRole('button', { name: 'Desfazer' }).click()
+      }
+      await disableAndUndo('Bia Lima')
+      await page.getByText('Não foi possível desfazer. Um convite acabou de ser enviado para este e-mail.').waitFor()
+      await page.route('**/trpc/team.enable*', (route) => route.abort())
+      await disableAndUndo('Caio Reis')
+      await page.getByText('Não foi possível desfazer. Não foi possível falar com o serviço.').waitFor()
+      for (const name of ['Bia Lima', 'Caio Reis']) await rowOf(page, name).getByText('Desativado').waitFor()
+    })
+
     it('leaves after naming another manager', async () => {
       const { service, openAs } = portal()
       const manager = await addManager()

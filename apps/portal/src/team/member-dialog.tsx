@@ -1,6 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { AlertDialog, Button, CloseDialog, FailureNotice, useMessages } from '@partner-accounts/ui'
+import {
+  AlertDialog,
+  Button,
+  CloseDialog,
+  FailureNotice,
+  showToast,
+  useFailureText,
+  useMessages,
+} from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
 import type { IntegrationCredentials } from './credentials-dialog.tsx'
@@ -25,14 +33,18 @@ type Changes = ReturnType<typeof useMemberChanges>
 export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) {
   const t = useMessages(teamMessages)
   const personEmail = usePersonEmail()
+  const failureText = useFailureText()
   const { name, email, kind } = member
   const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions)
   const [openDialog, setOpenDialog] = useState<DialogName>()
   const changes = useMemberChanges(member, { permissions, onClose, onRotated })
   const { save, enable } = changes
   const failedChange = Object.values(changes).find(({ isError }) => isError)
-  if (openDialog === 'disable')
-    return <DisableDialog member={member} onUndo={() => enable.mutate(undefined)} onClose={onClose} />
+  // This dialog is closed by then, so a toast shows the failure.
+  const undoDisable = () => {
+    enable.mutateAsync(undefined).catch((error: unknown) => showToast(t.undoFailed(failureText(failureOf(error)))))
+  }
+  if (openDialog === 'disable') return <DisableDialog member={member} onUndo={undoDisable} onClose={onClose} />
   if (save.error && failureOf(save.error).name === 'last-manager')
     return <SuccessorDialog onNamed={() => save.mutate(undefined)} onClose={onClose} />
   const closeDialog = () => setOpenDialog(undefined)

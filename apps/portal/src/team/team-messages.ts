@@ -58,6 +58,7 @@ export const teamMessages = defineMessages(
       'O acesso termina em até 10 segundos. Contas criadas continuam como estão. Você pode reativar quando quiser.',
     disabled: (name: string) => `${name} foi desativado.`,
     undo: 'Desfazer',
+    undoFailed: (reason: string) => `Não foi possível desfazer. ${reason}`,
     withSecondFactor: 'com segundo fator',
     resetSecondFactor: 'Remover segundo fator',
     resetSecondFactorHint:
@@ -211,6 +212,7 @@ export const teamMessages = defineMessages(
       'All access ends within 10 seconds. Accounts that were created stay as they are. You can enable the user at any time.',
     disabled: (name: string) => `${name} was disabled.`,
     undo: 'Undo',
+    undoFailed: (reason: string) => `Could not be undone. ${reason}`,
     withSecondFactor: 'with second factor',
     resetSecondFactor: 'Remove second factor',
     resetSecondFactorHint:

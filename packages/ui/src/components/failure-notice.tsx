@@ -65,7 +65,7 @@ export function FailureNotice({ error, retry, keepsInput = false }: FailureNotic
 }
 
 export function FailureText({ failure, keepsInput = false }: { failure: Failure; keepsInput?: boolean }) {
-  const t = useMessages(messages)
+  const failureText = useFailureText({ keepsInput })
   const { status, uiMessage, fields } = failure
   const rejected = Object.entries(fields ?? {})
   const hasResponse = status !== 0
@@ -77,7 +77,16 @@ export function FailureText({ failure, keepsInput = false }: { failure: Failure;
       </p>
     ))
   }
-  if (hasResponse) return <p>{uiMessage ?? t.unexpected}</p>
-  if (!navigator.onLine) return <p>{keepsInput ? t.offlineKept : t.offline}</p>
-  return <p>{keepsInput ? t.unreachableKept : t.unreachable}</p>
+  return <p>{failureText(failure)}</p>
+}
+
+/** Returns a function that describes a failure without its fields, for example in a toast. */
+export function useFailureText({ keepsInput = false } = {}): (failure: Failure) => string {
+  const t = useMessages(messages)
+  return ({ status, uiMessage }) => {
+    const hasResponse = status !== 0
+    if (hasResponse) return uiMessage ?? t.unexpected
+    if (!navigator.onLine) return keepsInput ? t.offlineKept : t.offline
+    return keepsInput ? t.unreachableKept : t.unreachable
+  }
 }
