@@ -730,6 +730,26 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByText('Criadas: 1 · Já existiam: 0 · Recusadas: 0').waitFor()
   })
 
+  it('rejects another account for a tax ID if another customer has its e-mail, although the first account exists', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, ['Padaria Primeira'])
+    const [first] = (await service.accountsOf(user).list.query())._items
+    // Of another partner, so the portal does not find the e-mail before it sends the row.
+    await service.addAccounts(await service.addUser(), ['Padaria Sol'])
+    const page = await openAs(user, '/portal/import')
+    const file = createRows(1).map((row) => ({
+      ...row,
+      'company_doc.cnpj': first?.cnpj ?? '',
+      email: service.latestAdministratorEmail,
+    }))
+    await choose(page, writeCsv(FIELDS, file))
+    await page.getByRole('button', { name: 'Criar outra conta para a linha 2' }).click()
+    await page.getByRole('button', { name: 'Criar 1 conta' }).click()
+    await page.getByText('Criadas: 0 · Já existiam: 0 · Recusadas: 1').waitFor()
+    await page.getByRole('row').getByText('Este e-mail já é do administrador de outra conta.').waitFor()
+  })
+
   it('reports that the browser could not store the batch, and starts it at the next press', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/import')

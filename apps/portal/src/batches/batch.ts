@@ -6,7 +6,7 @@ export type RowState =
   /** `firstSentAt`: time of the first request, if the row was sent and no response has arrived. */
   | { kind: 'waiting'; firstSentAt?: string }
   | { kind: 'created'; id: string; apiToken: string; secret: string }
-  /** The e-mail is taken, and an account has the row's tax ID. */
+  /** An account of the partner has the row's e-mail and tax ID. */
   | { kind: 'existing'; id: string }
   | { kind: 'rejected'; reason: string }
 

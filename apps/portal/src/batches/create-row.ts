@@ -1,4 +1,4 @@
-import { isField, toBody } from '../accounts/account-draft.ts'
+import { type AccountDraft, isField, toBody } from '../accounts/account-draft.ts'
 import { fieldLabels } from '../accounts/account-messages.ts'
 import { createMessages } from '../accounts/create-messages.ts'
 import { localeChoice } from '@partner-accounts/ui'
@@ -6,10 +6,7 @@ import { client } from '../service/clients.ts'
 import { type Failure, failureOf } from '@partner-accounts/ui/failure'
 import type { BatchRow, RowState } from './batch.ts'
 
-/**
- * Creates a row's account. If its e-mail is taken, and the partner has an account with the row's tax ID, returns that
- * account instead.
- */
+/** Creates a row's account. If the partner has an account with the row's e-mail and tax ID, returns that account instead. */
 export async function createRow({
   draft,
   key,
@@ -21,18 +18,20 @@ export async function createRow({
     return { kind: 'created', id: _id, apiToken: api_token ?? '', secret: secret ?? '' }
   } catch (error) {
     if (failureOf(error).name !== 'administrator-email-taken') throw error
-    const id = await findByTaxId(draft['company_doc.cnpj'] || draft['company_doc.cpf'])
+    const id = await findExistingId(draft)
     if (id === undefined) throw error
     return { kind: 'existing', id }
   }
 }
 
 /** @returns `undefined` if the partner has no such account, or the user may not view accounts */
-async function findByTaxId(taxId: string): Promise<string | undefined> {
+async function findExistingId(draft: AccountDraft): Promise<string | undefined> {
+  const taxId = draft['company_doc.cnpj'] || draft['company_doc.cpf']
   try {
-    return (await client.accounts.get.query({ account_id: taxId }))._id
+    const withEmail = await client.accounts.findExisting.mutate({ emails: [draft.email] })
+    return withEmail.find(({ cnpj, cpf }) => (cnpj ?? cpf) === taxId)?.id
   } catch (error) {
-    if ([403, 404, 422].includes(failureOf(error).status)) return undefined
+    if (failureOf(error).status === 403) return undefined
     throw error
   }
 }
