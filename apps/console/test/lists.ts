@@ -309,6 +309,33 @@ export function testLists(getConsole: () => Console): void {
     await waitUntilDialogCloses(page)
   })
 
+  it('The palette opens no record of the previous text while a search is in flight', async () => {
+    const page = await getConsole().openAs('viewer', '/console')
+    await page.getByRole('heading', { name: 'Hoje' }).waitFor()
+    await page.keyboard.press('Control+K')
+    const field = page.getByRole('combobox')
+    await field.fill('VERAO26')
+    await page.getByRole('option', { name: 'VERAO26' }).waitFor()
+    let respond = () => {}
+    const response = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    await page.route('**/trpc/internal.records.search**', async (route) => {
+      await response
+      await route.continue()
+    })
+    const request = page.waitForRequest('**/trpc/internal.records.search**')
+    await field.fill('LANCAMENTO')
+    await field.press('Enter')
+    await request
+    await field.press('Enter')
+    respond()
+    await page.getByRole('option', { name: 'LANCAMENTO' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/console')
+    await field.press('Enter')
+    await page.getByRole('heading', { name: 'LANCAMENTO', level: 1 }).waitFor()
+  })
+
   it('The address of a missing record or page shows that the page does not exist', async () => {
     const page = await getConsole().openAs('viewer', '/console')
     for (const path of ['/partners/0123456789abcdef01234567', '/accounts/nothing', '/mails/1', '/coupons/NONE', '/x']) {

@@ -32,6 +32,32 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     await checkScreen(page, 'palette-phone')
   })
 
+  it('opens no account of the previous text from the palette while a search is in flight', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, ['Padaria Estrela Ltda', 'Oficina do Zé'])
+    const page = await openAs(user, '/portal/developers')
+    await page.keyboard.press('Control+K')
+    const field = page.getByRole('combobox')
+    await field.fill('padaria')
+    await page.getByRole('option', { name: /^Padaria Estrela Ltda/ }).waitFor()
+    const response = deferred()
+    await page.route('**/trpc/accounts.search**', async (route) => {
+      await response.promise
+      await route.continue()
+    })
+    const request = page.waitForRequest('**/trpc/accounts.search**')
+    await field.fill('oficina')
+    await field.press('Enter')
+    await request
+    await field.press('Enter')
+    response.resolve()
+    await page.getByRole('option', { name: /^Oficina do Zé/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/portal/developers')
+    await field.press('Enter')
+    await page.getByRole('heading', { name: 'Oficina do Zé', level: 1 }).waitFor()
+  })
+
   it('has shortcuts of one key outside of fields, which can be turned off', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()

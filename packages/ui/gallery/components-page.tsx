@@ -62,7 +62,7 @@ export function ComponentsPage() {
           hint="Pages and commands"
           places={PLACES}
           commands={[{ key: 'toast', label: 'Show a toast', run: () => showToast('Done.') }]}
-          useFound={() => ({ groups: [], isFetching: false, error: null })}
+          useFound={() => ({ groups: [], isOutdated: false, isFetching: false, error: null })}
         />
       }
       menu={

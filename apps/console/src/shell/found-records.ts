@@ -20,14 +20,15 @@ export function useFoundRecords(text: string): FoundRecords {
   const { partnerStatuses, userStatuses, subscriptionStatuses, mailStatuses, mailKinds } = recordTexts
   const navigate = useNavigate()
   const isLongEnough = text.length >= MIN_LENGTH
-  const { data, isFetching, error } = useQuery(
+  const { data, isPlaceholderData, isFetching, error } = useQuery(
     useTRPC().internal.records.search.queryOptions(
       { query: readTaxId(text) ?? text },
       { enabled: isLongEnough, placeholderData: keepPreviousData },
     ),
   )
   const opening = (path: string) => () => void navigate(path)
-  if (!data || !isLongEnough) return { groups: [], isFetching, error }
+  const state = { isOutdated: isPlaceholderData, isFetching, error }
+  if (!data || !isLongEnough) return { groups: [], ...state }
   const groups: PaletteGroup[] = [
     {
       label: t.accounts,
@@ -79,5 +80,5 @@ export function useFoundRecords(text: string): FoundRecords {
       })),
     },
   ]
-  return { groups, isFetching, error }
+  return { groups, ...state }
 }

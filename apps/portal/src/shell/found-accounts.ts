@@ -18,15 +18,16 @@ export function useFoundAccounts(text: string): FoundRecords {
   const { mayRead } = useMe()
   const navigate = useNavigate()
   const isSearched = mayRead && text.length >= MIN_SEARCHED_LENGTH
-  const { data, isFetching, error } = useQuery(
+  const { data, isPlaceholderData, isFetching, error } = useQuery(
     useTRPC().accounts.search.queryOptions({ query: text }, { enabled: isSearched, placeholderData: keepPreviousData }),
   )
-  if (!data || !isSearched) return { groups: [], isFetching, error }
+  const state = { isOutdated: isPlaceholderData, isFetching, error }
+  if (!data || !isSearched) return { groups: [], ...state }
   const items = data.items.slice(0, MAX_SHOWN_ACCOUNTS).map((account) => ({
     key: account.id,
     label: account.name,
     detail: `${taxIdOf(account)} · ${account.administrator.email} · ${statuses[account.subscriptionStatus]}`,
     run: () => void navigate(`/portal/accounts/${account.id}`),
   }))
-  return { groups: [{ label, items }], isFetching, error }
+  return { groups: [{ label, items }], ...state }
 }

@@ -20,10 +20,14 @@ export interface PaletteEntry {
 export interface PaletteGroup {
   label: string
   items: PaletteEntry[]
+  /** Whether the items are shown but cannot be opened. */
+  isDisabled?: boolean
 }
 
 export interface FoundRecords {
   groups: PaletteGroup[]
+  /** Whether the groups are those of the previous query, until the service responds. */
+  isOutdated: boolean
   isFetching: boolean
   /** `null` without an error. */
   error: { message: string } | null
@@ -85,8 +89,11 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
   const query = useTextAfterPause(text.trim())
   const records = useFound(query)
   const pagesAndCommands = usePagesAndCommands(text, places, commands)
-  const groups = [...records.groups, ...pagesAndCommands].filter(({ items }) => items.length > 0)
-  const isSearching = query !== text.trim() || records.isFetching
+  const isTyping = query !== text.trim()
+  // Enter would open a record of the previous text.
+  const isDisabled = isTyping || records.isOutdated
+  const foundGroups = records.groups.map((group) => ({ ...group, isDisabled }))
+  const groups: PaletteGroup[] = [...foundGroups, ...pagesAndCommands].filter(({ items }) => items.length > 0)
   const run = (entry: PaletteEntry) => {
     onClose()
     entry.run()
@@ -114,7 +121,7 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
       />
       {records.error !== null && <FailureNotice error={records.error} />}
       <Autocomplete.Status className="small muted palette-status">
-        {isSearching ? t.searching : statusAfterSearch}
+        {isTyping || records.isFetching ? t.searching : statusAfterSearch}
       </Autocomplete.Status>
       <Autocomplete.List className="palette-list">
         {(group: PaletteGroup) => (
@@ -122,7 +129,13 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
             <Autocomplete.GroupLabel className="palette-group">{group.label}</Autocomplete.GroupLabel>
             <Autocomplete.Collection>
               {(entry: PaletteEntry) => (
-                <Autocomplete.Item key={entry.key} value={entry} className="palette-item" onClick={() => run(entry)}>
+                <Autocomplete.Item
+                  key={entry.key}
+                  value={entry}
+                  className="palette-item"
+                  disabled={group.isDisabled ?? false}
+                  onClick={() => run(entry)}
+                >
                   <span className="palette-label">{entry.label}</span>
                   {entry.detail !== undefined && <span className="small muted">{entry.detail}</span>}
                 </Autocomplete.Item>
