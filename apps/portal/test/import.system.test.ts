@@ -269,7 +269,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await totalOf(service, user)).toBe(0)
   })
 
-  it('rehearses a file in test mode with one click, then imports the same rows into live mode', async () => {
+  it('rehearses a file in test mode with one click, imports the same rows into live mode, and deletes both at sign-out', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser({ permissions: ['accounts:read', 'accounts:create', 'users:manage'] })
     const page = await openAs(user, '/portal/import')
@@ -292,6 +292,16 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await totalOf(service, user)).toBe(2)
     const names = (await service.accountsOf(user).list.query())._items.map(({ name }) => name)
     expect(names).toContain('Corrigida no ensaio')
+
+    // Only results of test mode remain.
+    await page.getByRole('button', { name: 'Apagar deste navegador' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar deste navegador' }).click()
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+    await page.getByRole('button', { name: 'Ana Souza' }).click()
+    await page.getByRole('button', { name: 'Sair', exact: true }).click()
+    await page.getByRole('button', { name: 'Sair e apagar os resultados' }).click()
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    expect(await storedText(page)).not.toContain('clientes.csv')
   })
 
   it('shows its counts while the browser translates the page', async () => {

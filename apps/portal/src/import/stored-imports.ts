@@ -11,13 +11,19 @@ export interface StoredResults {
   unsent: number
 }
 
-export async function storedResultsOf(userId: string): Promise<StoredResults> {
-  const [batches, unsent] = await Promise.all([batchStore.list(userId), unfinishedImports.remaining(userId)])
+/** Returns what is stored for any of the users. */
+export async function storedResultsOf(userIds: readonly string[]): Promise<StoredResults> {
+  const lists = await Promise.all(userIds.map((id) => batchStore.list(id)))
+  const unsent = await Promise.all(userIds.map((id) => unfinishedImports.remaining(id)))
+  const batches = lists.flat()
   const undownloaded = batches.reduce((sum, batch) => sum + undownloadedOf(batch), 0)
-  return { batches: batches.length, undownloaded, unsent }
+  // A sum would count the rows of an import and of its rehearsal twice.
+  return { batches: batches.length, undownloaded, unsent: Math.max(0, ...unsent) }
 }
 
-export async function removeImportsOf(userId: string): Promise<void> {
-  await unfinishedImports.remove(userId)
-  await batchStore.removeAll(userId)
+export async function removeImportsOf(userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds) {
+    await unfinishedImports.remove(userId)
+    await batchStore.removeAll(userId)
+  }
 }

@@ -147,6 +147,20 @@ describe('SessionKeeper', () => {
       expect(await sendFrom(openTab({ tabStored }))).toBe(EMAIL)
     })
 
+    it('lists the live user and its test user in every tab, also after a later sign-in', async () => {
+      const { live, test } = await openTestMode()
+      expect([live.ownUserIds(), test.ownUserIds()]).toEqual([
+        [EMAIL, testUser],
+        [EMAIL, testUser],
+      ])
+      await live.signOut()
+      expect(live.ownUserIds()).toEqual([])
+      await live.signIn('bia@revenda.example', 'secret')
+      expect(live.ownUserIds()).toEqual(['bia@revenda.example'])
+      await live.signIn(EMAIL, 'secret')
+      expect(live.ownUserIds()).toEqual([EMAIL, testUser])
+    })
+
     it('opens an expired session again, once for concurrent requests, if the live session is accepted', async () => {
       const { test } = await openTestMode()
       accepted.delete(testUser)

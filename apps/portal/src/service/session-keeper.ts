@@ -43,6 +43,8 @@ type Reopening = 'opened' | 'rejected' | 'failed'
 
 export const SESSION_KEY = 'partner-accounts.session'
 const TEST_MODE_KEY = 'partner-accounts.test-mode'
+/** Stores the test user that a live user has opened. The id of the live user follows. */
+const TEST_USER_KEY = 'partner-accounts.test-user.'
 
 /**
  * Tracks who is signed in, and whether this tab is in test mode. The sessions are cookies that scripts cannot read;
@@ -66,6 +68,14 @@ export class SessionKeeper {
   /** Returns the user's id, also after the session has expired. */
   userId(): string | undefined {
     return this.#state.kind === 'signed-out' ? undefined : this.#state.user.userId
+  }
+
+  /** Returns the ids of the live user and, if this browser has opened its test mode, of the test user. */
+  ownUserIds(): string[] {
+    if (this.#state.kind === 'signed-out') return []
+    const { userId, openedBy: liveUserId = userId } = this.#state.user
+    const testUserId = this.#options.storage.getItem(`${TEST_USER_KEY}${liveUserId}`)
+    return testUserId === null ? [liveUserId] : [liveUserId, testUserId]
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -100,6 +110,8 @@ export class SessionKeeper {
   openTestMode(userId: string): void {
     const openedBy = this.userId()
     this.#options.tabStorage.setItem(TEST_MODE_KEY, JSON.stringify({ userId, openedBy }))
+    // Stays after sign-out, because imports of the test user may.
+    this.#options.storage.setItem(`${TEST_USER_KEY}${openedBy}`, userId)
   }
 
   /** Takes effect when the tab is reloaded. */

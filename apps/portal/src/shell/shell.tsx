@@ -159,7 +159,7 @@ function useReloadAfterImport(): void {
 function useHasStoredResults(userId: string, { enabled }: { enabled: boolean }): boolean {
   const { data } = useQuery({
     queryKey: ['stored-results', userId],
-    queryFn: async () => (await storedResults(userId)).batches > 0,
+    queryFn: async () => (await storedResults([userId])).batches > 0,
     enabled,
     retry: false,
   })

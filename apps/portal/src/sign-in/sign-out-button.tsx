@@ -5,18 +5,18 @@ import { hasResults, NO_RESULTS, removeStoredResults, storedResults } from './st
 
 const loadDialog = () => import('./sign-out-dialog.tsx')
 
-/** Signs out, but asks first if this browser stores results of imports. */
+/** Signs out of both modes, but asks first if this browser stores results of imports. */
 export function SignOutButton({ variant, children }: { variant?: 'quiet'; children: ReactNode }) {
-  const userId = sessionKeeper.userId()
+  const userIds = sessionKeeper.ownUserIds()
   const check = useAction({
-    mutationFn: async () => (userId === undefined ? NO_RESULTS : storedResults(userId).catch(() => NO_RESULTS)),
+    mutationFn: () => storedResults(userIds).catch(() => NO_RESULTS),
     onSuccess(found) {
       if (!hasResults(found)) signOut.mutate({ shouldRemoveResults: false })
     },
   })
   const signOut = useAction({
     async mutationFn({ shouldRemoveResults }: { shouldRemoveResults: boolean }) {
-      if (shouldRemoveResults && userId !== undefined) await removeStoredResults(userId)
+      if (shouldRemoveResults) await removeStoredResults(userIds)
       await sessionKeeper.signOut()
     },
   })

@@ -8,8 +8,8 @@ export const hasResults = ({ batches, unsent }: StoredResults): boolean => batch
 const loadImports = () => loadChunk(() => import('../import/stored-imports.ts'))
 
 /** Loads the code of imports only when it is needed. Results never exist without HTTPS, because imports require it. */
-export const storedResults = async (userId: string): Promise<StoredResults> =>
-  isSecureContext ? (await loadImports()).storedResultsOf(userId) : NO_RESULTS
+export const storedResults = async (userIds: readonly string[]): Promise<StoredResults> =>
+  isSecureContext ? (await loadImports()).storedResultsOf(userIds) : NO_RESULTS
 
-export const removeStoredResults = async (userId: string): Promise<void> =>
-  (await loadImports()).removeImportsOf(userId)
+export const removeStoredResults = async (userIds: readonly string[]): Promise<void> =>
+  (await loadImports()).removeImportsOf(userIds)
