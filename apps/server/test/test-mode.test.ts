@@ -211,6 +211,18 @@ it.each([
   expect(await rejectionOf(browser.testPage().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
 })
 
+it('a permission that a user loses is lost in an opened session of a test partner, too', async () => {
+  const user = await addPortalUser(service)
+  const browser = await BrowserClient.signedIn(service, user)
+  await browser.page().testPartner.open.mutate()
+  const { accounts, team } = browser.testPage()
+  await accounts.list.query()
+  await internalClient(service).portalUsers.setPermissions.mutate({ id: user.id, permissions: ['accounts:create'] })
+  skipTime(PROPAGATION_LIMIT_MS)
+  for (const call of [accounts.list.query(), team.list.query()])
+    expect(await rejectionOf(call)).toMatchObject({ status: 403 })
+})
+
 it('a live session in test mode stays in the list of sessions while it is used, and can be ended from there', async () => {
   const user = await addPortalUser(service)
   const browser = await BrowserClient.signedIn(service, user)

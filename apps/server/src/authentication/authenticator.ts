@@ -9,6 +9,8 @@ import {
 import type { AccessCache } from './access-cache.ts'
 import type { JoseTokens } from './jose-tokens.ts'
 
+const ANONYMOUS: Caller = { kind: 'anonymous' }
+
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
 /** Identifies callers in two steps. Requests are counted after the first step, which requires no query. */
@@ -39,15 +41,19 @@ export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache
       return isOfToken(known, subject) && isActive(known) ? partnerId : undefined
     },
 
-    /** Returns the caller: anonymous if the token was invalidated or its user deleted. */
+    /**
+     * Returns the caller: anonymous if the token was invalidated or its user deleted. In test mode, the caller has only
+     * permissions that the live user has, too.
+     */
     async identify(subject: TokenSubject | undefined, expectedMode: string | undefined): Promise<Caller> {
       const access = subject && (await accessOf(subject))
-      const openedBy = subject?.openedBy
-      const opener = openedBy && (await accessOf(openedBy))
-      const isOpenerPermitted = !openedBy || (opener && isPermitted(opener, TEST_MODE_PERMISSIONS))
-      return access && isOpenerPermitted
-        ? { kind: 'portal-user', access, sessionId: subject.sessionId, openedBy, expectedMode }
-        : { kind: 'anonymous' }
+      if (!access) return ANONYMOUS
+      const { sessionId, openedBy } = subject
+      if (!openedBy) return { kind: 'portal-user', access, sessionId, openedBy, expectedMode }
+      const opener = await accessOf(openedBy)
+      if (!opener || !isPermitted(opener, TEST_MODE_PERMISSIONS)) return ANONYMOUS
+      const permissions = access.permissions.filter((permission) => opener.permissions.includes(permission))
+      return { kind: 'portal-user', access: { ...access, permissions }, sessionId, openedBy, expectedMode }
     },
   }
 }
