@@ -358,6 +358,26 @@ describe.each([
     })
   })
 
+  it(`is not recorded as issued when X-Mode expects ${other}`, async () => {
+    const { id, email, password } = partners().own.user
+    const requestToken = (expected: string) =>
+      fetch(`${service.baseUrl}/tokens`, {
+        method: 'POST',
+        body: JSON.stringify({ email, password }),
+        headers: { 'x-mode': expected },
+      })
+    const countRecorded = async () => {
+      const filter = { recordId: id, action: 'portal-user.token-issued', limit: 200 } as const
+      const { items } = await internalClient(service).audit.list.query(filter)
+      return items.reduce((sum, { count }) => sum + count, 0)
+    }
+    const before = await countRecorded()
+    expect((await requestToken(other)).status).toBe(403)
+    expect(await countRecorded()).toBe(before)
+    expect((await requestToken(mode)).status).toBe(200)
+    expect(await countRecorded()).toBe(before + 1)
+  })
+
   it(`gets 404 with the reason over REST and natively for accounts of its ${other} partner`, async () => {
     const { own, counterpart } = partners()
     const { id } = await addAccount(counterpart)

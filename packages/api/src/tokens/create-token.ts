@@ -16,12 +16,14 @@ export const createToken = signInProcedure
   )
   .input(partnerTokenRequestSchema)
   .mutation(async ({ ctx, input }) => {
-    const { token, userId, partnerId, partnerMode } = await issueToken(ctx.services, {
+    const { token, userId } = await issueToken(ctx.services, {
       ...input,
       network: ctx.network,
       admit: ctx.admitSignIn,
+      onVerified(subject) {
+        ctx.onUserIdentified?.(subject)
+        requireMode(subject.partnerMode, ctx.expectedMode)
+      },
     })
-    ctx.onUserIdentified?.({ partnerId, userId, partnerMode })
-    requireMode(partnerMode, ctx.expectedMode)
     return { token, _id: userId }
   })

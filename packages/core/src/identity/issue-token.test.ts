@@ -86,7 +86,7 @@ describe('issueToken', () => {
   const reserveCall = `reserve ana@revenda.example from ${NETWORK}`
 
   it('returns a token for the correct password of an active user and does not count the attempt', async () => {
-    const issued = { token: 'token 3 of u1 of p1', userId: 'u1', partnerId: 'p1' }
+    const issued = { token: 'token 3 of u1 of p1', userId: 'u1' }
     expect(await signIn('ana@revenda.example', 'right')).toEqual(issued)
     expect(calls).toEqual([
       reserveCall,

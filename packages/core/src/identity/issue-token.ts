@@ -25,6 +25,8 @@ export interface AuthenticateInput {
    * @throws an error if the limit is exceeded
    */
   admit?: ((partnerId: string | undefined) => Promise<void>) | undefined
+  /** Called when the credentials are right, before the sign-in is recorded. An error rejects the sign-in. */
+  onVerified?: ((subject: TokenSubject) => void) | undefined
 }
 
 const ACTIONS = {
@@ -39,7 +41,7 @@ type SignInDependencies = Pick<Dependencies, 'stores' | 'passwords' | 'signIns' 
  * endpoints is more accurate than a failed sign-in.
  *
  * @throws `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`, `overloaded`,
- * `second-factor-required`, `wrong-code`, and the errors of `admit`
+ * `second-factor-required`, `wrong-code`, and the errors of `admit` and `onVerified`
  */
 export async function authenticate(dependencies: SignInDependencies, input: AuthenticateInput): Promise<TokenSubject> {
   if (input.email === '' || input.password === '') throw new DomainError('invalid-credentials')
@@ -47,10 +49,12 @@ export async function authenticate(dependencies: SignInDependencies, input: Auth
   const user = address?.endsWith(INTEGRATION_DOMAIN)
     ? await verifyIntegration(dependencies, address, input)
     : await verifyPerson(dependencies, address, input)
+  const subject = tokenSubject({ ...user, userId: user.id })
+  input.onVerified?.(subject)
   const { portalUsers, audit } = dependencies.stores
   await portalUsers.recordSignIn(user)
   await audit.record(ownEntry(user, ACTIONS[input.purpose]))
-  return tokenSubject({ ...user, userId: user.id })
+  return subject
 }
 
 /**
@@ -116,10 +120,6 @@ function recordFailure(audit: AuditTrail, user: PortalUserCredentials): void {
   audit.record(ownEntry(user, 'portal-user.sign-in-failed')).catch(() => undefined)
 }
 
-export interface IssuedToken extends Pick<TokenSubject, 'userId' | 'partnerId' | 'partnerMode'> {
-  token: string
-}
-
 /**
  * Signs in and issues a token (4.1).
  *
@@ -128,10 +128,9 @@ export interface IssuedToken extends Pick<TokenSubject, 'userId' | 'partnerId' |
 export async function issueToken(
   dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes' | 'tokens'>,
   credentials: Omit<AuthenticateInput, 'purpose' | 'code'>,
-): Promise<IssuedToken> {
+): Promise<{ token: string; userId: string }> {
   const subject = await authenticate(dependencies, { ...credentials, purpose: 'token' })
-  const { userId, partnerId, partnerMode } = subject
-  return { token: await dependencies.tokens.issue(subject), userId, partnerId, partnerMode }
+  return { token: await dependencies.tokens.issue(subject), userId: subject.userId }
 }
 
 declare module '../dependencies.ts' {
