@@ -190,6 +190,18 @@ describe('a command calls its procedure with the inputs of the command line', ()
     expect(JSON.parse(errors)).toMatchObject({ error: { message: 'Not created: row 2 (Leste): No response.' } })
   })
 
+  it('subscription activate-many exits with 1 and names the accounts that were not activated, after printing the result', async () => {
+    const results = [
+      { accountId: 'a1', result: 'activated' },
+      { accountId: 'a2', result: 'not-found' },
+      { accountId: 'a3', result: 'canceled' },
+    ]
+    const line = words('subscription activate-many --json --accounts a1,a2,a3')
+    const { exitCode, output, errors } = await recordRun(line, () => ({ dryRun: false, results }))
+    expect([exitCode, JSON.parse(output)]).toEqual([1, { dryRun: false, results }])
+    expect(JSON.parse(errors)).toMatchObject({ error: { message: 'Not activated: a2 (not-found), a3 (canceled)' } })
+  })
+
   it('portal-user invite with empty --permissions passes an empty list, not the default', async () => {
     const invite = words('portal-user invite --partner p1 --email a@b.example --name Ana')
     const { calls } = await recordRun([...invite, '--permissions', ''])

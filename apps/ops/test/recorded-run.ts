@@ -24,7 +24,7 @@ const SETTINGS: Settings = { url: 'http://service.example', readKey: () => 'the-
  */
 export async function recordRun(
   args: readonly string[],
-  result: unknown = { id: 'x', text: '', items: [], nextCursor: null, isEmpty: true },
+  result: unknown = { id: 'x', text: '', items: [], nextCursor: null, isEmpty: true, results: [] },
   { typed = '', isTTY = false, width }: { typed?: string | undefined; isTTY?: boolean; width?: number } = {},
 ): Promise<RecordedRun> {
   const recorded: Omit<RecordedRun, 'exitCode'> = { output: '', errors: '', calls: [], key: undefined }

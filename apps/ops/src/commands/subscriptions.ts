@@ -1,5 +1,5 @@
 import { LIMITS } from '@partner-accounts/rules'
-import type { ListInput } from '../create-client.ts'
+import type { Client, ListInput } from '../create-client.ts'
 import { listCommand, TEST } from '../list-command.ts'
 import { choice, command, flag, list, number, option, REASON, required } from '../command.ts'
 
@@ -42,6 +42,7 @@ export const SUBSCRIPTION_COMMANDS = [
     example: '--accounts 65f1c2a9e4b0d83f5a7c9e12,65f1c2a9e4b0d83f5a7c9e13 --dry-run',
     call: (client, { accounts, dryRun }) =>
       client.internal.subscriptions.activateMany.mutate({ accountIds: accounts, dryRun }),
+    findFailure: (result) => notActivated(result as Activations),
   }),
   command({
     name: 'subscription resend-activation',
@@ -84,3 +85,11 @@ export const SUBSCRIPTION_COMMANDS = [
     call: (client, { account, reason }) => client.internal.subscriptions.cancel.mutate({ accountId: account, reason }),
   }),
 ]
+
+type Activations = Awaited<ReturnType<Client['internal']['subscriptions']['activateMany']['mutate']>>
+
+function notActivated({ results }: Activations): string | undefined {
+  const failed = results.filter(({ result }) => result === 'not-found' || result === 'canceled')
+  if (failed.length === 0) return undefined
+  return `Not activated: ${failed.map(({ accountId, result }) => `${accountId} (${result})`).join(', ')}`
+}
