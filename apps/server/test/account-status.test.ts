@@ -100,6 +100,8 @@ it('accounts.resendActivationMail replaces the link, once in ten minutes', async
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const second = await mails.latestToken(email)
   expect(second).not.toBe(first)
+  const kind = 'administrator-activation'
+  expect((await internalClient(service).mails.list.query({ accountId: id, kind })).items).toHaveLength(1)
   const { activation } = nativeClient(service)
   const password = 'correct horse battery staple'
   expect(await rejectionOf(activation.activate.mutate({ token: first, password }))).toMatchObject({ status: 404 })

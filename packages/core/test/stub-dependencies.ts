@@ -19,8 +19,8 @@ export interface StubDependencies {
 }
 
 /**
- * Creates stores of the stubbed methods. A call of any other method fails the test, and so does a transaction that does
- * not wait for a call before the next one, or before it ends.
+ * Creates stores of the stubbed methods, by default without mails. A call of any other method fails the test, and so does
+ * a transaction that does not wait for a call before the next one, or before it ends.
  */
 export function stubDependencies(stubs: Stubs): StubDependencies {
   const recorded: AuditEntry[] = []
@@ -31,7 +31,8 @@ export function stubDependencies(stubs: Stubs): StubDependencies {
     },
   }
   const calls: Calls = { pending: 0, haveOverlapped: false }
-  const slowStubs = Object.entries({ audit, ...stubs }).map(([name, methods]) => [
+  const records = { mails: () => Promise.resolve({ items: [], nextCursor: null }), ...stubs.records }
+  const slowStubs = Object.entries({ audit, ...stubs, records }).map(([name, methods]) => [
     name,
     withSlowResults(methods, calls),
   ])

@@ -138,6 +138,23 @@ describe('Mails', () => {
     expect(deliveredTo(email)).toEqual([])
   })
 
+  it('with a link are discarded when the next link is mailed, whatever their state, because their link is invalid', async () => {
+    const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda Leste' })
+    const listIds = async () => (await internal.mails.list.query({ partnerId })).items.map(({ id }) => id)
+    const person = { partnerId, email: `${newId()}@revenda.example`, name: 'Ana' }
+    const { id } = await internal.portalUsers.invite.mutate(person)
+    await internal.portalUsers.invite.mutate({ ...person, email: `${newId()}@revenda.example` })
+    const [other, first] = await listIds()
+    const dueAt = new Date(Date.now() + 600_000)
+    for (const state of [{ lastError: 'SMTP 451', dueAt }, { status: 'failed' }]) {
+      await service.database.prisma.mail.updateMany({ where: { recipient: person.email }, data: state })
+      await internal.portalUsers.resendInvitation.mutate({ id })
+    }
+    const ids = await listIds()
+    expect(ids).toEqual([expect.any(String), other])
+    expect(ids).not.toContain(first)
+  })
+
   it('are previewed without the token of their link until they are sent', async () => {
     const { id, email } = await invite()
     const preview = await internal.mails.get.query({ id })

@@ -10,7 +10,7 @@ import { type AuditedChanges, differences } from '../audit/audit-entry.ts'
 import type { Dependencies, Stores } from '../dependencies.ts'
 import { required } from '../errors.ts'
 import { isSameEmail, normalizeEmail } from '../identity/email.ts'
-import { discardMailsTo } from '../mails/discard-mail.ts'
+import { discardMails } from '../mails/discard-mail.ts'
 import type { MailRecord } from '../mails/mail.ts'
 import { notifyOfCorrection } from './notify-creator.ts'
 
@@ -57,7 +57,7 @@ export const correctAccount = (
       removesActivationLink: isLinkMisdirected,
     })
     const isActive = before.subscription.status === 'active'
-    const discarded = isReaddressed ? await discardMails(stores, before) : []
+    const discarded = isReaddressed ? await discardMailsToAdministrator(stores, before) : []
     if (isActive && discarded.some(({ kind }) => kind === 'administrator-welcome')) {
       await stores.mails.queue(welcomeMail({ ...administrator, accountId: id, partnerId, accountName: employer.name }))
     }
@@ -69,9 +69,12 @@ export const correctAccount = (
     return { ...before, employer, administrator, unit }
   })
 
-function discardMails(stores: Stores, { id: accountId, administrator }: AccountOverview): Promise<MailRecord[]> {
+function discardMailsToAdministrator(
+  stores: Stores,
+  { id: accountId, administrator }: AccountOverview,
+): Promise<MailRecord[]> {
   const recipient = normalizeEmail(administrator.email)
-  return recipient ? discardMailsTo(stores, { accountId, recipient }) : Promise.resolve([])
+  return recipient ? discardMails(stores, { accountId, recipient }) : Promise.resolve([])
 }
 
 const isEmpty = (changes: AuditedChanges) => Object.keys(changes).length === 0

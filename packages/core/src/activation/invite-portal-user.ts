@@ -6,6 +6,7 @@ import { isReservedEmail, type NormalizedEmail, normalizeEmail } from '../identi
 import { DEFAULT_PERMISSIONS, type Permission } from '../identity/permissions.ts'
 import type { NewPortalUser } from '../identity/portal-user-store.ts'
 import type { PortalUser } from '../identity/portal-user.ts'
+import { queueLink } from '../mails/queue-link.ts'
 
 export interface InvitePortalUserInput {
   actor: Actor
@@ -54,7 +55,7 @@ export const invitePortalUser = (
       await stores.portalUsers.add(invited)
     }
 
-    await stores.mails.queue({
+    await queueLink(stores, {
       recipient: user.email,
       content: {
         kind: 'portal-user-invitation',

@@ -5,7 +5,8 @@ import { DomainError, required } from '../errors.ts'
 import { issueActivationToken } from '../identity/activation-link.ts'
 import { type NormalizedEmail, normalizeEmail } from '../identity/email.ts'
 import type { PortalUser } from '../identity/portal-user.ts'
-import { queueUserNotice } from '../identity/queue-user-notice.ts'
+import { userNotice } from '../identity/queue-user-notice.ts'
+import { queueLink } from '../mails/queue-link.ts'
 
 /** Longer than queueing a mail, so the time of a response does not reveal whether the e-mail is known. */
 const MIN_RESPONSE_MS = 400
@@ -49,5 +50,6 @@ const canReset = ({ status, kind }: PortalUser): boolean => status === 'active' 
 async function queueResetLink(stores: Stores, user: PortalUser): Promise<void> {
   const { token, stored } = issueActivationToken('password-reset', user.partnerId)
   await stores.portalUsers.setResetLink(user.id, stored)
-  await queueUserNotice(stores, user, { kind: 'password-reset', resetToken: token })
+  const mail = await userNotice(stores, user, { kind: 'password-reset', resetToken: token })
+  await queueLink(stores, mail)
 }

@@ -1,7 +1,7 @@
 import type { ChangeInput } from '../audit/actor.ts'
 import { inTransaction, type Stores } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { NormalizedEmail } from '../identity/email.ts'
+import type { MailFilter } from '../records/record-queries.ts'
 import type { MailRecord } from './mail.ts'
 
 /**
@@ -20,10 +20,10 @@ export const discardMail = inTransaction(async ({ mails, records, audit }, { act
 
 const PAGE_SIZE = 100
 
-/** Discards and returns the unsent mails about an account to an address. */
-export async function discardMailsTo(
+/** Discards and returns the unsent mails that match. */
+export async function discardMails(
   { mails, records }: Stores,
-  filter: { accountId: string; recipient: NormalizedEmail },
+  filter: Pick<MailFilter, 'kind' | 'recipient' | 'partnerId' | 'accountId'>,
 ): Promise<MailRecord[]> {
   const discarded: MailRecord[] = []
   for (const status of ['queued', 'failed'] as const) {
