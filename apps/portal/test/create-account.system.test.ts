@@ -14,6 +14,21 @@ const records = await startPublicRecords({
   '/cep/85170000': { body: { street: null, neighborhood: null, city: 'Pinhão', state: 'PR' } },
   '/cnpj/11222333000181': { status: 500 },
   '/cnpj/19131243000197': { body: { razao_social: 'PADARIA ESTRELA LTDA', nome_fantasia: 'ESTRELA' } },
+  // The CEP lookup spells the address of this company differently.
+  '/cnpj/11222333000262': {
+    body: {
+      razao_social: 'PADARIA LUA LTDA',
+      nome_fantasia: 'LUA',
+      cep: 1310200,
+      descricao_tipo_de_logradouro: 'AVENIDA',
+      logradouro: 'PAULISTA',
+      numero: '1578',
+      complemento: 'CONJUNTO 12',
+      bairro: 'BELA VISTA',
+      municipio: 'SAO PAULO',
+      uf: 'SP',
+    },
+  },
   '/cnpj/11444777000161': {
     body: {
       razao_social: 'MERCADO SOL LTDA',
@@ -253,6 +268,33 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await page.getByText('Nenhum endereço encontrado para este CEP').waitFor()
     expect(await values()).toEqual(filled)
     expect(await page.getByLabel('Complemento', { exact: false }).inputValue()).toBe('Fundos')
+  })
+
+  it('replaces the address of a CNPJ when the CEP is corrected, and clears what it filled in when a corrected CNPJ has no record', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+    const names = ['Razão social ou nome', 'Nome fantasia']
+    const address = ['CEP', 'Logradouro', 'Número', 'Complemento (opcional)', 'Bairro', 'Cidade', 'UF']
+    const values = (labels: string[]) =>
+      Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()))
+    const addressOfMoon = ['01310-200', 'AVENIDA PAULISTA', '1578', 'CONJUNTO 12', 'BELA VISTA', 'SAO PAULO', 'SP']
+
+    await type('CNPJ', '11222333000262')
+    await page.getByText('Endereço preenchido. Confira.').waitFor()
+    expect(await values([...names, ...address])).toEqual(['PADARIA LUA LTDA', 'LUA', ...addressOfMoon])
+    await type('CEP', '89010025')
+    await expect.poll(() => values(address)).toEqual(['89010-025', 'Rua XV', '', '', 'Centro', 'Blumenau', 'SC'])
+    await type('CEP', '01310200')
+    await expect.poll(() => values(address)).toEqual(addressOfMoon)
+
+    await type('Nome fantasia', 'Lua de Mel')
+    await type('Número', '1580')
+    await type('CNPJ', '11444777000161')
+    const addressOfSun = ['01001-000', 'RUA DIREITA', '1580', 'LOJA 2', 'SE', 'SAO PAULO', 'SP']
+    await expect.poll(() => values([...names, ...address])).toEqual(['MERCADO SOL LTDA', 'Lua de Mel', ...addressOfSun])
+    await type('CNPJ', '12ABC34501DE35')
+    await expect.poll(() => values([...names, ...address])).toEqual(['', 'Lua de Mel', '', '', '1580', '', '', '', ''])
   })
 
   it('warns about check digits that do not match, and creates the account anyway', async () => {
