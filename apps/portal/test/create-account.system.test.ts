@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { startPublicRecords } from '@partner-accounts/local-servers'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { describePortal, PHONE, signIn } from './browser.ts'
+import { deferred, describePortal, PHONE, signIn } from './browser.ts'
 import { checkScreen } from './check-screen.ts'
 import { sampleAccount } from './sample-account.ts'
 
@@ -79,6 +79,13 @@ const changeSentBody = (page: Page, change: (body: { company_doc?: object }) => 
     const body = JSON.parse(route.request().postData() ?? '{}') as { company_doc?: object }
     change(body)
     await route.continue({ postData: JSON.stringify(body) })
+  })
+
+/** The service receives the account; the connection is reset before the response. */
+const loseResponses = (page: Page) =>
+  page.route('**/trpc/accounts.create', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
   })
 
 async function fillIn(page: Page, email: string): Promise<void> {
@@ -356,17 +363,52 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     const user = await service.addUser()
     const page = await openAs(user, '/portal/accounts/new')
     await fillIn(page, 'perdida@padaria.example')
-    // The service receives the request; the connection is reset before the response.
-    await page.route('**/trpc/accounts.create', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
+    await loseResponses(page)
     await submit(page).click()
     await page.getByText('Nada do que você digitou se perdeu.').waitFor()
     await page.unroute('**/trpc/accounts.create')
     await submit(page).click()
     await page.getByText(/^pas_/).waitFor()
     expect((await service.accountsOf(user).list.query())._meta.total).toBe(1)
+  })
+
+  it('asks before it creates a second account when the response is lost and the form is sent again with a change, and keeps the secret of the first', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/accounts/new')
+    const total = async () => (await service.accountsOf(user).list.query())._meta.total
+    await fillIn(page, 'alterada@padaria.example')
+    await loseResponses(page)
+    await submit(page).click()
+    await page.getByText('Nada do que você digitou se perdeu.').waitFor()
+    await page.unroute('**/trpc/accounts.create')
+    await page.getByLabel('Nome fantasia').fill('Filial')
+    // Nothing is sent while the service cannot be asked.
+    const isBusy = deferred()
+    await page.route('**/trpc/accounts.findExisting', async (route) => {
+      await isBusy.promise
+      await route.abort()
+    })
+    await submit(page).click()
+    await page.locator('button[aria-busy]').waitFor()
+    isBusy.resolve()
+    await page.locator('button[aria-busy]').waitFor({ state: 'detached' })
+    await page.unroute('**/trpc/accounts.findExisting')
+    // The button ignores a second click right after the first.
+    await page.getByLabel('Nome fantasia').press('Enter')
+    await page.getByRole('alertdialog', { name: 'Este cliente já tem conta' }).waitFor()
+    expect(await total()).toBe(1)
+    await changeSentBody(page, (body) => {
+      body.company_doc = { ...body.company_doc, trade_name: '' }
+    })
+    await page.getByRole('button', { name: 'Criar outra conta' }).click()
+    await page.getByText('Um campo precisa de atenção.').waitFor()
+    await page.unroute('**/trpc/accounts.create')
+    // The first account still has its key, so its secret can be shown.
+    await page.getByLabel('Nome fantasia').fill('Padaria Estrela Ltda')
+    await submit(page).click()
+    await page.getByText(/^pas_/).waitFor()
+    expect(await total()).toBe(1)
   })
 
   it('shows missing values at their fields and focuses the first', async () => {

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { AlertDialog, Button, CloseDialog, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
 import { LeaveGuard } from '../components/leave-guard.tsx'
-import { type AccountDraft, type TaxIdKind, EMPTY_DRAFT, type Field, isField } from './account-draft.ts'
+import { type AccountDraft, cleanDraft, type TaxIdKind, EMPTY_DRAFT, type Field, isField } from './account-draft.ts'
 import { AccountFields } from './account-fields.tsx'
 import type { DraftErrors } from './check-draft.ts'
 import { createMessages } from './create-messages.ts'
 import type { Created } from './created-account.tsx'
+import { useExistingAccounts } from './existing-accounts.ts'
 import { useFieldHints } from './field-hints.tsx'
 import { keepDraft, type KeptDraft, removeKeptDraft } from './kept-draft.ts'
 import { sessionKeeper } from '../service/clients.ts'
@@ -24,37 +25,32 @@ interface AccountFormProps {
 
 export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
   const t = useMessages(createMessages)
-  const { draft, setDraft, kind, setKind, usedKey, setUsedKey, isTyped } = useKeptForm(initial)
+  const { draft, setDraft, kind, setKind, used, setUsed, isTyped } = useKeptForm(initial)
   // The other tax ID stays in the draft, in case the user switches back, but is not sent.
   const otherTaxId: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const draftToSend = { ...draft, [otherTaxId]: '' }
   const lookups = useLookups(draftToSend, setDraft)
   const form = useRef<HTMLFormElement>(null)
-  const { creation, errors, submit, forgetError, isResend } = useCreateAccount({
+  const existing = useExistingAccounts([cleanDraft(draftToSend)])
+  const { isPending, isCreated, error, errors, submit, question, forgetError } = useCreateAccount({
     draft: draftToSend,
-    usedKey,
-    onSend: setUsedKey,
+    existing,
+    used,
+    onUsed: setUsed,
     onCreated,
     // Base UI focuses only fields that it rejects before the request.
     onRejected: (rejected) => focusFirst(form.current, rejected),
   })
-  const { hints, duplicate } = useFieldHints(draftToSend, lookups, (field, text) => {
+  const hints = useFieldHints(draftToSend, existing, lookups, (field, text) => {
     forgetError(field)
     setDraft((before) => ({ ...before, [field]: text }))
   })
-  const [isAskingDuplicate, setAskingDuplicate] = useState(false)
   // The field of the other tax ID is not shown. It has an error, too, if both are empty.
   const invalidCount = Object.keys(errors).filter((field) => field !== otherTaxId).length
   return (
-    <Form
-      ref={form}
-      className="stack-wide"
-      errors={errors}
-      // The duplicate of a resend may be its own account, so a resend requires no confirmation.
-      onFormSubmit={() => (duplicate && !isResend() ? setAskingDuplicate(true) : submit())}
-    >
+    <Form ref={form} className="stack-wide" errors={errors} onFormSubmit={submit}>
       <LeaveGuard
-        active={!creation.isSuccess && isTyped}
+        active={!isCreated && isTyped}
         title={t.leaveDraftTitle}
         text={t.leaveDraftText}
         stayLabel={t.stay}
@@ -75,22 +71,13 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
         />
       </div>
       <div className="form-action stack">
-        {creation.isError && !isShownAtFields(creation.error) && <FailureNotice error={creation.error} keepsInput />}
+        {error && !isShownAtFields(error) && <FailureNotice error={error} keepsInput />}
         {invalidCount > 0 && <Notice tone="alert">{t.invalid(invalidCount)}</Notice>}
-        <Button type="submit" variant="primary" busy={creation.isPending}>
+        <Button type="submit" variant="primary" busy={isPending}>
           {t.submit}
         </Button>
       </div>
-      {isAskingDuplicate && duplicate && (
-        <DuplicateDialog
-          name={duplicate.name}
-          onClose={() => setAskingDuplicate(false)}
-          onConfirm={() => {
-            setAskingDuplicate(false)
-            submit()
-          }}
-        />
-      )}
+      {question && <DuplicateDialog {...question} />}
     </Form>
   )
 }
@@ -100,16 +87,16 @@ function useKeptForm(initial: KeptDraft | undefined) {
   const userId = sessionKeeper.userId()
   const [draft, setDraft] = useState<AccountDraft>({ ...EMPTY_DRAFT, ...initial?.draft })
   const [kind, setKind] = useState<TaxIdKind>(initial?.kind ?? 'cnpj')
-  const [usedKey, setUsedKey] = useState(initial?.used)
+  const [used, setUsed] = useState(initial?.used ?? [])
   const isTyped = Object.values(draft).some((text) => text !== '')
   const wasTyped = useRef(false)
   useEffect(() => {
-    if (isTyped) keepDraft(userId, { draft, kind, used: usedKey })
+    if (isTyped) keepDraft(userId, { draft, kind, used })
     // Before anything is typed, the user may still continue a stored form.
     else if (wasTyped.current) removeKeptDraft(userId)
     wasTyped.current = isTyped
-  }, [userId, isTyped, draft, kind, usedKey])
-  return { draft, setDraft, kind, setKind, usedKey, setUsedKey, isTyped }
+  }, [userId, isTyped, draft, kind, used])
+  return { draft, setDraft, kind, setKind, used, setUsed, isTyped }
 }
 
 /** Focuses the first field with an error. */

@@ -10,6 +10,12 @@ export type ExistingAccount = Outputs['accounts']['findExisting'][number]
 export interface ExistingAccounts {
   emailOwner: (draft: AccountDraft) => ExistingAccount | undefined
   taxIdOwner: (draft: AccountDraft) => ExistingAccount | undefined
+  /**
+   * Searches again for the values of a draft, which an account may have had since.
+   *
+   * @returns the owner of the tax ID; `undefined` also if the user may not read accounts
+   */
+  searchAgain: (draft: AccountDraft) => Promise<ExistingAccount | undefined>
   /** Whether some values have no result yet. */
   isPending: boolean
   /** `undefined` unless the query has failed. */
@@ -77,9 +83,16 @@ export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAc
       clearTimeout(timer)
     }
   }, [batch, hasFailed])
+  const searchAgain = async (draft: AccountDraft) => {
+    if (!mayRead) return undefined
+    const found = new Map(await findExisting(searchedValuesOf(draft)))
+    setKnown((before) => new Map([...before, ...found]))
+    return found.get(taxIdOf(draft))
+  }
   return {
     emailOwner: (draft) => known.get(draft.email.toLowerCase()),
     taxIdOwner: (draft) => known.get(taxIdOf(draft)),
+    searchAgain,
     isPending: batch !== '',
     retry: hasFailed ? () => setFailedBatch('') : undefined,
   }

@@ -4,15 +4,11 @@ import { useMessages } from '@partner-accounts/ui'
 import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
 import { isComplete, isCpf, isMistyped, type TaxIdField } from './check-digits.ts'
 import { createMessages } from './create-messages.ts'
-import { type ExistingAccount, useExistingAccounts } from './existing-accounts.ts'
+import type { ExistingAccount, ExistingAccounts } from './existing-accounts.ts'
 import { suggestEmail } from './suggest-email.ts'
 import type { LookupStates } from './use-lookups.ts'
 
-export interface FieldHints {
-  hints: Partial<Record<Field, ReactNode>>
-  /** The account that has the tax ID. */
-  duplicate: ExistingAccount | undefined
-}
+type FieldHints = Partial<Record<Field, ReactNode>>
 
 /**
  * Returns hints for the form's fields. Wrong tax IDs cause only warnings, because the service accepts any (4.4).
@@ -21,12 +17,12 @@ export interface FieldHints {
  */
 export function useFieldHints(
   draft: AccountDraft,
+  existing: ExistingAccounts,
   lookups: LookupStates,
   onCorrect: (field: Field, text: string) => void,
 ): FieldHints {
   const t = useMessages(createMessages)
   const clean = cleanDraft(draft)
-  const existing = useExistingAccounts([clean])
   const taxIdHint = (field: TaxIdField, defaultHint = '') => {
     const taxId = clean[field]
     const owner = isComplete(field, taxId) && existing.taxIdOwner(clean)
@@ -42,7 +38,7 @@ export function useFieldHints(
     return <EmailSuggestion email={suggested} onUse={() => onCorrect(field, suggested)} />
   }
   const hasFoundNoAddress = lookups.address === 'unknown' || lookups.address === 'unavailable'
-  const hints = {
+  return {
     'company_doc.cnpj': taxIdHint('company_doc.cnpj', t.companyLookup[lookups.company]),
     'company_doc.cpf': taxIdHint('company_doc.cpf'),
     ...(lookups.address !== 'unsupported' && {
@@ -54,7 +50,6 @@ export function useFieldHints(
     'company_doc.financial_email': caution(suggestionFor('company_doc.financial_email')),
     email: caution(emailOwner ? <Owner text={t.emailOwner} account={emailOwner} /> : suggestionFor('email')),
   }
-  return { hints, duplicate: existing.taxIdOwner(clean) }
 }
 
 function EmailSuggestion({ email, onUse }: { email: string; onUse: () => void }) {

@@ -10,8 +10,8 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000
 export interface KeptDraft {
   draft: Partial<AccountDraft>
   kind: TaxIdKind
-  /** The account that was sent last, with its key. Sending it again returns the same account and secret. */
-  used: UsedKey | undefined
+  /** The accounts that were sent from the form and may exist. */
+  used: readonly UsedKey[]
 }
 
 interface Stored extends KeptDraft {
@@ -26,7 +26,7 @@ export function readKeptDraft(userId: string | undefined): KeptDraft | undefined
   const stored = readAll()[userId ?? '']
   if (!stored || !hasOnlyTexts(stored)) return undefined
   const { draft, kind, used } = stored
-  return { draft, kind, used }
+  return { draft, kind, used: Array.isArray(used) ? used : [] }
 }
 
 /** Replaces the user's kept form. */

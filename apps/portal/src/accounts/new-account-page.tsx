@@ -52,7 +52,7 @@ interface KeptDraftNoticeProps {
 
 function KeptDraftNotice({ kept: { draft, used }, onContinue, onDiscard }: KeptDraftNoticeProps) {
   const t = useMessages(createMessages)
-  const wasSent = used !== undefined
+  const wasSent = used.length > 0
   const name = draft['company_doc.name'] || draft.full_name || draft.email || ''
   return (
     <Notice tone={wasSent ? 'caution' : 'plain'}>
