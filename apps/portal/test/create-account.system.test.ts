@@ -223,6 +223,45 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect(await another.getByText('foi enviada').count()).toBe(0)
   })
 
+  it('asks before signing out while the secret of a new account is not kept', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    const signOut = async () => {
+      await page.getByRole('button', { name: 'Ana Souza' }).click()
+      await page.getByRole('button', { name: 'Sair', exact: true }).click()
+    }
+    await fillIn(page, 'maria@saida.example')
+    await submit(page).click()
+    await page.getByText(/^pas_/).waitFor()
+    await signOut()
+    const dialog = page.getByRole('alertdialog', { name: 'Sair sem guardar a chave secreta?' })
+    await dialog.getByText('Você enviou 1 conta e não guardou a chave secreta.').waitFor()
+    await checkScreen(page, 'sign-out-with-secret')
+    await dialog.getByRole('button', { name: 'Continuar no portal' }).click()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Criar outra' }).click()
+
+    await fillIn(page, 'jose@saida.example')
+    await page.getByLabel('CNPJ', { exact: true }).fill('11222333000343')
+    await submit(page).click()
+    await page.getByText(/^pas_/).waitFor()
+    await signOut()
+    await dialog.getByRole('button', { name: 'Sair mesmo assim' }).click()
+    await page.getByText('Você saiu.').waitFor()
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('jose@saida.example')
+  })
+
+  it('signs out without a question once the secret of a new account is kept', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    await fillIn(page, 'maria@guardada.example')
+    await submit(page).click()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Ana Souza' }).click()
+    await page.getByRole('button', { name: 'Sair', exact: true }).click()
+    await page.getByText('Você saiu.').waitFor()
+  })
+
   it('fills in the address of a CEP and the names of a CNPJ, but does not overwrite what was typed', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')

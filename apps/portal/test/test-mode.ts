@@ -130,6 +130,9 @@ export const testTestMode = (portal: () => Portal) =>
 
       await live.locator('.account-button').click()
       await live.getByRole('button', { name: 'Sair' }).click()
+      // Signing out of one mode also deletes the form of the other.
+      await live.getByText('Você enviou 2 contas e não guardou as chaves secretas.').waitFor()
+      await live.getByRole('button', { name: 'Sair mesmo assim' }).click()
       for (const page of [test, newTab]) await page.getByText('Você saiu').waitFor()
       const cookies = await live.context().cookies()
       expect(cookies.filter(({ name }) => name.endsWith('-session'))).toEqual([])

@@ -25,9 +25,13 @@ type StoredByUser = Record<string, Stored>
 export function readKeptDraft(userId: string | undefined): KeptDraft | undefined {
   const stored = readAll()[userId ?? '']
   if (!stored || !hasOnlyTexts(stored)) return undefined
-  const { draft, kind, used } = stored
-  return { draft, kind, used: Array.isArray(used) ? used : [] }
+  const { draft, kind } = stored
+  return { draft, kind, used: usedOf(stored) }
 }
+
+/** Returns the number of forms that were sent and whose secrets were not kept. Counts all users of this browser. */
+export const countUnsavedSecrets = (): number =>
+  Object.values(readAll()).filter((stored) => usedOf(stored).length > 0).length
 
 /** Replaces the user's kept form. */
 export function keepDraft(userId: string | undefined, kept: KeptDraft): void {
@@ -61,6 +65,10 @@ function isRecent({ keptAt }: Stored): boolean {
   const age = Date.now() - keptAt
   return age >= 0 && age < MAX_AGE_MS
 }
+
+const usedOf = ({ used }: Stored): readonly UsedKey[] => (isList(used) ? used : [])
+
+const isList = (value: unknown): value is readonly UsedKey[] => Array.isArray(value)
 
 const hasOnlyTexts = ({ draft }: Stored): boolean =>
   typeof draft === 'object' && Object.values(draft ?? {}).every((value) => typeof value === 'string')

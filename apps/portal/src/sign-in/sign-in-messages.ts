@@ -35,6 +35,12 @@ export const signInMessages = defineMessages(
     stay: 'Continuar no portal',
     keepResults: 'Sair e manter os resultados',
     deleteResults: 'Sair e apagar os resultados',
+    secretTitle: 'Sair sem guardar a chave secreta?',
+    secretsUnsaved: (count: number) =>
+      count === 1
+        ? 'Você enviou 1 conta e não guardou a chave secreta. Se você sair, ela não pode ser recuperada.'
+        : `Você enviou ${count} contas e não guardou as chaves secretas. Se você sair, elas não podem ser recuperadas.`,
+    leaveAnyway: 'Sair mesmo assim',
   },
   {
     title: 'Sign in',
@@ -70,5 +76,11 @@ export const signInMessages = defineMessages(
     stay: 'Stay signed in',
     keepResults: 'Sign out and keep the results',
     deleteResults: 'Sign out and delete the results',
+    secretTitle: 'Sign out without keeping the secret key?',
+    secretsUnsaved: (count: number) =>
+      count === 1
+        ? 'You sent 1 account and have not stored its secret key. If you sign out, it cannot be recovered.'
+        : `You sent ${count} accounts and have not stored their secret keys. If you sign out, they cannot be recovered.`,
+    leaveAnyway: 'Sign out anyway',
   },
 )
