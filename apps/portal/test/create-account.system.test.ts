@@ -223,6 +223,49 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect(await another.getByText('foi enviada').count()).toBe(0)
   })
 
+  it('keeps a form that was sent until its own secret is kept, whatever is typed, sent and kept in other forms', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/accounts/new')
+    const context = page.context()
+    const secretOf = (shown: Page) => shown.getByText(/^pas_/).textContent()
+    const reopen = async () => {
+      const another = await context.newPage()
+      await another.goto('/portal/accounts/new')
+      await another.getByText('A conta de Padaria Estrela Ltda foi enviada').waitFor()
+      return another
+    }
+    await fillIn(page, 'maria@primeira.example')
+    await submit(page).click()
+    const secret = await secretOf(page)
+    await page.close()
+
+    const second = await reopen()
+    await second.getByLabel('Razão social ou nome').fill('P')
+    await second.close()
+    const third = await reopen()
+    await third.getByText('Você começou uma conta e não terminou: P.').waitFor()
+    await checkScreen(third, 'kept-and-sent-drafts')
+    await fillIn(third, 'maria@segunda.example')
+    await third.getByLabel('CNPJ', { exact: true }).fill('11222333000343')
+    await third.getByText('Você começou uma conta').waitFor({ state: 'detached' })
+    await submit(third).click()
+    expect(await secretOf(third)).not.toBe(secret)
+    await third.getByRole('checkbox').check()
+    await third.close()
+
+    const fourth = await reopen()
+    expect(await fourth.getByText('Você começou uma conta').count()).toBe(0)
+    await fourth.getByLabel('Razão social ou nome').fill('Terceira')
+    await fourth.getByRole('button', { name: 'Continuar' }).click()
+    expect(await fourth.getByLabel('E-mail', { exact: true }).inputValue()).toBe('maria@primeira.example')
+    await fourth.getByText('Você começou uma conta e não terminou: Terceira.').waitFor()
+    await submit(fourth).click()
+    await fourth.getByRole('heading', { name: 'Conta criada' }).waitFor()
+    expect(await secretOf(fourth)).toBe(secret)
+    expect((await service.accountsOf(user).list.query())._meta.total).toBe(2)
+  })
+
   it('asks before signing out while the secret of a new account is not kept', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')

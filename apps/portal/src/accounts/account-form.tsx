@@ -18,7 +18,7 @@ import { useCreateAccount } from './use-create-account.ts'
 interface AccountFormProps {
   /** A form that the user continues. */
   initial: KeptDraft | undefined
-  /** Called on each change of a field by the user. */
+  /** Called on each change of a field by the user, unless the form was sent. */
   onType: () => void
   onCreated: (created: Created) => void
 }
@@ -55,7 +55,7 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
         text={t.leaveDraftText}
         stayLabel={t.stay}
         leaveLabel={t.discard}
-        onLeave={() => removeKeptDraft(sessionKeeper.userId())}
+        onLeave={() => removeKeptDraft(sessionKeeper.userId(), used)}
       />
       <div className="card">
         <AccountFields
@@ -64,7 +64,7 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
           kind={kind}
           onKind={setKind}
           onType={(field, text) => {
-            onType()
+            if (used.length === 0) onType()
             if (errors[field] !== undefined) forgetError(field)
             setDraft((before) => ({ ...before, [field]: text }))
           }}
@@ -89,12 +89,13 @@ function useKeptForm(initial: KeptDraft | undefined) {
   const [kind, setKind] = useState<TaxIdKind>(initial?.kind ?? 'cnpj')
   const [used, setUsed] = useState(initial?.used ?? [])
   const isTyped = Object.values(draft).some((text) => text !== '')
-  const wasTyped = useRef(false)
+  /** The keys with which the form is kept. `undefined` before anything is typed: the user may still continue another. */
+  const keptWith = useRef(initial?.used)
   useEffect(() => {
+    const hasMoved = keptWith.current?.[0]?.key !== used[0]?.key
+    if (keptWith.current && (hasMoved || !isTyped)) removeKeptDraft(userId, keptWith.current)
     if (isTyped) keepDraft(userId, { draft, kind, used })
-    // Before anything is typed, the user may still continue a stored form.
-    else if (wasTyped.current) removeKeptDraft(userId)
-    wasTyped.current = isTyped
+    keptWith.current = isTyped ? used : undefined
   }, [userId, isTyped, draft, kind, used])
   return { draft, setDraft, kind, setKind, used, setUsed, isTyped }
 }

@@ -15,14 +15,16 @@ import { useState } from 'react'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useMe } from '../permissions/me.ts'
 import { createMessages } from './create-messages.ts'
+import type { UsedKey } from './idempotency-key.ts'
 import { removeKeptDraft } from './kept-draft.ts'
 
-/** The service's response to a creation, with the account's name. */
+/** The service's response to a creation, with the account's name and the keys of its form. */
 export interface Created {
   _id: string
   api_token: string | null
   secret: string | null
   name: string
+  used: readonly UsedKey[]
 }
 
 /** Returns the name without characters that a file system may reject. */
@@ -40,7 +42,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
   const markSaved = (isChecked: boolean) => {
     setSaved(isChecked)
     // Until the secret is saved, the form stays kept: sending it again returns the same secret.
-    if (isChecked) removeKeptDraft(me.id)
+    if (isChecked) removeKeptDraft(me.id, created.used)
   }
   const save = () => {
     const { name, _id, api_token, secret } = created
@@ -65,7 +67,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
         text={t.leaveText}
         stayLabel={t.stay}
         leaveLabel={t.leave}
-        onLeave={() => removeKeptDraft(me.id)}
+        onLeave={() => removeKeptDraft(me.id, created.used)}
       />
       <div className="card card-padded stack">
         <Notice tone="caution">{t.once}</Notice>

@@ -18,43 +18,51 @@ interface Stored extends KeptDraft {
   keptAt: number
 }
 
-/** By user id, because tabs in live mode and in test mode belong to different users but share the storage. */
-type StoredByUser = Record<string, Stored>
+/** By slot. The slots of a user begin with the user's id, because tabs in live mode and in test mode share the storage. */
+type StoredBySlot = Record<string, Stored>
 
-/** Returns the user's form if it was kept within the last 24 hours. */
-export function readKeptDraft(userId: string | undefined): KeptDraft | undefined {
-  const stored = readAll()[userId ?? '']
-  if (!stored || !hasOnlyTexts(stored)) return undefined
-  const { draft, kind } = stored
-  return { draft, kind, used: usedOf(stored) }
+/**
+ * Returns where a form is kept. Each form that was sent has its own slot, so no other form replaces it. A user's other
+ * forms share one slot.
+ */
+export const slotOf = (userId: string, [first]: readonly UsedKey[]): string =>
+  first ? `${userId} ${first.key}` : userId
+
+/** Returns the forms that the user kept within the last 24 hours. */
+export function readKeptDrafts(userId: string): KeptDraft[] {
+  return Object.entries(readAll())
+    .filter(([slot, stored]) => slot.split(' ')[0] === userId && hasOnlyTexts(stored))
+    .map(([, stored]) => ({ draft: stored.draft, kind: stored.kind, used: usedOf(stored) }))
 }
 
 /** Returns the number of forms that were sent and whose secrets were not kept. Counts all users of this browser. */
 export const countUnsavedSecrets = (): number =>
   Object.values(readAll()).filter((stored) => usedOf(stored).length > 0).length
 
-/** Replaces the user's kept form. */
 export function keepDraft(userId: string | undefined, kept: KeptDraft): void {
   if (userId === undefined) return
-  writeAll({ ...readAll(), [userId]: { ...kept, keptAt: Date.now() } })
+  writeAll({ ...readAll(), [slotOf(userId, kept.used)]: { ...kept, keptAt: Date.now() } })
 }
 
-export function removeKeptDraft(userId: string | undefined): void {
-  const others = Object.entries(readAll()).filter(([id]) => id !== userId)
+/** @param used the keys of the form to remove */
+export function removeKeptDraft(userId: string | undefined, used: readonly UsedKey[]): void {
+  if (userId === undefined) return
+  const removed = slotOf(userId, used)
+  const others = Object.entries(readAll()).filter(([slot]) => slot !== removed)
   writeAll(Object.fromEntries(others))
 }
 
 export const removeKeptDrafts = (): void => localChoices.removeItem(STORAGE_KEY)
 
-function writeAll(drafts: StoredByUser): void {
+function writeAll(drafts: StoredBySlot): void {
   if (Object.keys(drafts).length === 0) removeKeptDrafts()
   else localChoices.setItem(STORAGE_KEY, JSON.stringify(drafts))
 }
 
 /** Returns the recent forms, none if the data is damaged. */
-function readAll(): StoredByUser {
+function readAll(): StoredBySlot {
   try {
-    const stored = JSON.parse(localChoices.getItem(STORAGE_KEY) ?? 'null') as StoredByUser | null
+    const stored = JSON.parse(localChoices.getItem(STORAGE_KEY) ?? 'null') as StoredBySlot | null
     return Object.fromEntries(Object.entries(stored ?? {}).filter(([, kept]) => isRecent(kept)))
   } catch {
     return {}

@@ -4,37 +4,38 @@ import { AccountForm } from './account-form.tsx'
 import { useMe } from '../permissions/me.ts'
 import { createMessages } from './create-messages.ts'
 import { type Created, CreatedAccount } from './created-account.tsx'
-import { type KeptDraft, readKeptDraft, removeKeptDraft } from './kept-draft.ts'
-import { sessionKeeper } from '../service/clients.ts'
+import { type KeptDraft, readKeptDrafts, removeKeptDraft, slotOf } from './kept-draft.ts'
 
 export function NewAccountPage() {
   const t = useMessages(createMessages)
-  const { mayRead } = useMe()
+  const { me, mayRead } = useMe()
   const [created, setCreated] = useState<Created>()
-  const [offered, setOffered] = useState(() => readKeptDraft(sessionKeeper.userId()))
+  const [offered, setOffered] = useState(() => readKeptDrafts(me.id))
   const [continued, setContinued] = useState<KeptDraft>()
   if (created) return <CreatedAccount created={created} onAnother={() => setCreated(undefined)} />
-  const stopOffering = () => setOffered(undefined)
+  const idOf = ({ used }: KeptDraft) => slotOf(me.id, used)
   return (
     <Page title={t.title} lead={t.lead} {...(mayRead && { back: { to: '/portal/accounts', label: t.back } })}>
-      {offered && (
+      {offered.map((kept) => (
         <KeptDraftNotice
-          kept={offered}
+          key={idOf(kept)}
+          kept={kept}
           onContinue={() => {
-            setContinued(offered)
-            stopOffering()
+            setContinued(kept)
+            // The form that was on the page until now is kept, too.
+            setOffered(readKeptDrafts(me.id).filter((other) => idOf(other) !== idOf(kept)))
           }}
           onDiscard={() => {
-            removeKeptDraft(sessionKeeper.userId())
-            stopOffering()
+            removeKeptDraft(me.id, kept.used)
+            setOffered(offered.filter((other) => other !== kept))
           }}
         />
-      )}
+      ))}
       <AccountForm
-        key={continued ? 'continued' : 'new'}
+        key={continued ? idOf(continued) : 'new'}
         initial={continued}
-        // What the user types now replaces the kept form.
-        onType={stopOffering}
+        // What the user types now replaces the kept form that was not sent.
+        onType={() => setOffered(offered.filter(({ used }) => used.length > 0))}
         onCreated={(account) => {
           setContinued(undefined)
           setCreated(account)

@@ -35,7 +35,7 @@ export function useCreateAccount({ draft, existing, used, onUsed, onCreated, onR
     mutationFn: ({ body, key }: { body: AccountBody; key: string }) =>
       client.accounts.create.mutate(body, { context: { idempotencyKey: key } }),
     onSuccess: (result, { body }) => {
-      onCreated({ ...result, name: body.company_doc.name })
+      onCreated({ ...result, name: body.company_doc.name, used })
       void queryClient.invalidateQueries(lists)
     },
     onError: (error, { key }) => {
