@@ -161,6 +161,7 @@ const WEBHOOK: WebhookDetail = {
   failed: 2_000,
   queued: 30,
   lastDay: { failed: 200, queued: 30, sent: 0 },
+  countedTo: 10_000,
 }
 
 const DELIVERY: Delivery = {

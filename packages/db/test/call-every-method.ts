@@ -274,7 +274,7 @@ function calls(): Calls {
       countDisabled: ({ webhooks }) =>
         all([{}, { id: webhookId }], (filter) => webhooks.countDisabled({ partnerId, since: start, ...filter })),
       resumePartner: ({ webhooks }) => webhooks.resumePartner(partnerId),
-      figures: ({ webhooks }) => webhooks.figures(webhook!),
+      figures: ({ webhooks }) => webhooks.figures([webhook!]),
       deliveries: ({ webhooks }) =>
         all([{}, { id: newId() }, { status: 'sent' }] as const, (filter) =>
           webhooks.deliveries(webhook!, filter, page),

@@ -48,10 +48,11 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
   const recordTexts = useMessages(recordMessages)
   const eventTexts = useMessages(eventTypeMessages)
   const listTypes = useEventTypeList()
-  const { dateTime, number } = useFormats()
+  const { dateTime, count } = useFormats()
   const { may } = useMe()
-  const { id, partnerId, url, types, status, failingSince, createdAt, queued, failed, lastDay } = webhook
-  const counts = t.counts(number(lastDay.sent), number(lastDay.queued), number(lastDay.failed))
+  const { id, partnerId, url, types, status, failingSince, createdAt, queued, failed, lastDay, countedTo } = webhook
+  const countText = (value: number) => count(value, countedTo)
+  const counts = t.counts(countText(lastDay.sent), countText(lastDay.queued), countText(lastDay.failed))
   return (
     <Page
       title={url}
@@ -62,8 +63,8 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
       <Facts title={t.webhook}>
         <Fact label={recordTexts.status} value={<StatusBadge status={status} texts={t.statuses} />} />
         {failingSince !== null && <Fact label={t.failingSince} value={<RelativeTime timestamp={failingSince} />} />}
-        <Fact label={t.queued} value={number(queued)} />
-        <Fact label={t.failed} value={number(failed)} />
+        <Fact label={t.queued} value={countText(queued)} />
+        <Fact label={t.failed} value={countText(failed)} />
         <Fact isWide label={t.lastDay} value={counts} />
         <Fact isWide label={eventTexts.events} value={listTypes(types)} />
         <Fact label={recordTexts.created} value={dateTime(createdAt)} />

@@ -57,8 +57,8 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
   const eventTexts = useMessages(eventTypeMessages)
   const listTypes = useEventTypeList()
-  const { number } = useFormats()
-  const { id, url, types, status, failingSince, createdAt, lastDay } = webhook
+  const { count } = useFormats()
+  const { id, url, types, status, failingSince, createdAt, lastDay, countedTo } = webhook
   return (
     <Page title={url} back={{ to: '/portal/webhooks', label: t.title }}>
       <Facts title={t.endpoint}>
@@ -72,9 +72,9 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
       <section className="card" aria-label={t.lastDay}>
         <h2 className="card-padded">{t.lastDay}</h2>
         <dl className="figures">
-          <Figure label={t.sent} value={number(lastDay.sent)} />
-          <Figure label={t.queued} value={number(lastDay.queued)} />
-          <Figure label={t.failed} value={number(lastDay.failed)} />
+          <Figure label={t.sent} value={count(lastDay.sent, countedTo)} />
+          <Figure label={t.queued} value={count(lastDay.queued, countedTo)} />
+          <Figure label={t.failed} value={count(lastDay.failed, countedTo)} />
         </dl>
       </section>
       <DeliveryLog webhookId={id} />

@@ -86,10 +86,12 @@ export function SecretDialog({ secret, lead, onClose }: SecretDialogProps) {
   )
 }
 
+const COUNTED_STATUSES = ['sent', 'queued', 'failed'] as const
+
 function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   const t = useMessages(webhookMessages)
   const listTypes = useEventTypeList()
-  const { number } = useFormats()
+  const { count } = useFormats()
   return (
     <TableScroll label={t.title}>
       <table className="table table-records">
@@ -102,7 +104,7 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
           </tr>
         </thead>
         <tbody>
-          {webhooks.map(({ id, url, types, status, failingSince, lastDay }) => (
+          {webhooks.map(({ id, url, types, status, failingSince, lastDay, countedTo }) => (
             <tr key={id}>
               <th scope="row" className="table-main">
                 <Link to={`/portal/webhooks/${id}`}>{url}</Link>
@@ -113,8 +115,7 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
                 {status === 'active' && failingSince !== null && <div className="small muted">{t.failing}</div>}
               </td>
               <td data-label={t.lastDay}>
-                {t.sent}: {number(lastDay.sent)} · {t.queued}: {number(lastDay.queued)} · {t.failed}:{' '}
-                {number(lastDay.failed)}
+                {COUNTED_STATUSES.map((counted) => `${t[counted]}: ${count(lastDay[counted], countedTo)}`).join(' · ')}
               </td>
             </tr>
           ))}

@@ -1097,6 +1097,7 @@ export interface Webhook {
 }
 
 export interface WebhookDetail {
+  countedTo: number
   createdAt: string
   failed: number
   failingSince: string | null
@@ -1120,6 +1121,7 @@ export interface WebhookDetail {
 }
 
 export interface WebhookWithDeliveries {
+  countedTo: number
   createdAt: string
   deliveries: Delivery[]
   failed: number

@@ -63,7 +63,8 @@ export async function showWebhook(
   key: WebhookKey,
 ): Promise<Webhook & WebhookFigures> {
   const webhook = await findWebhook(stores, key)
-  return { ...webhook, ...(await stores.webhooks.figures(webhook)) }
+  const [figures] = await stores.webhooks.figures([webhook])
+  return { ...webhook, ...figures! }
 }
 
 export async function listOwnWebhooks(
@@ -71,7 +72,8 @@ export async function listOwnWebhooks(
   { partnerId }: { partnerId: string },
 ): Promise<(Webhook & WebhookFigures)[]> {
   const { items } = await webhooks.list({ partnerId }, { limit: LIMITS.webhooks.perPartner })
-  return Promise.all(items.map(async (webhook) => ({ ...webhook, ...(await webhooks.figures(webhook)) })))
+  const figures = await webhooks.figures(items)
+  return items.map((webhook, index) => ({ ...webhook, ...figures[index]! }))
 }
 
 export interface ListDeliveriesInput extends WebhookKey, Pick<DeliveryFilter, 'status'> {

@@ -26,7 +26,8 @@ export interface WebhookStore {
   countFailing(): Promise<number>
   /** Counts endpoints. Locks the partner until the transaction ends, so that concurrent additions are counted. */
   lockAndCount(partnerId: string): Promise<number>
-  figures(webhook: Webhook): Promise<WebhookFigures>
+  /** Counts the deliveries of endpoints of one partner. Returns the figures in the order of the endpoints. */
+  figures(webhooks: readonly Webhook[]): Promise<WebhookFigures[]>
   /** The latest first. */
   deliveries(webhook: Webhook, filter: DeliveryFilter, page: PageRequest): Promise<RecordPage<WebhookDelivery>>
   setTypes(webhook: Webhook, types: readonly EventType[]): Promise<Webhook>

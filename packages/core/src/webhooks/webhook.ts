@@ -39,11 +39,13 @@ export interface WebhookDelivery {
   sentAt: Date | null
 }
 
+/** Numbers of deliveries. Each count stops at `countedTo`, to limit the cost. */
 export interface WebhookFigures {
   queued: number
   failed: number
-  /** Numbers of deliveries created in the last 24 hours, by status. */
+  /** Deliveries created in the last 24 hours, by status. */
   lastDay: { sent: number; queued: number; failed: number }
+  countedTo: number
 }
 
 export interface ClaimedWebhookDelivery extends Claimed {

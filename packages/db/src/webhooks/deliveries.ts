@@ -1,22 +1,16 @@
 import {
   type DeliveryFilter,
-  type DeliveryStatus,
-  firstIdAt,
   type IdGenerator,
   type PageRequest,
   toRecordPage,
   type Webhook,
   type WebhookDelivery,
-  type WebhookFigures,
 } from '@partner-accounts/core'
 import type { Client } from '../prisma/client.ts'
-import type { Prisma } from '../prisma/generated/client.ts'
 import { narrowStates } from '../prisma/stored.ts'
-import { readClock, secondsAfter } from '../sql/clock.ts'
+import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { waitingAt } from './parking.ts'
-
-const DAY_SECONDS = 86_400
 
 const ofWebhook = ({ partnerId, id }: Webhook) => ({ partnerId, endpointId: id })
 
@@ -39,27 +33,6 @@ export async function queueTest(
   // highest.
   const data = { id, eventId: id, position: 0, priority: 0, ...ofTest }
   await client.webhookDelivery.create({ data, select: { id: true } })
-}
-
-export async function readFigures(client: Client, run: RunStatement, webhook: Webhook): Promise<WebhookFigures> {
-  const ofLastDay = { id: { gte: firstIdAt(secondsAfter(await readClock(run), -DAY_SECONDS)) } }
-  const [unsent, lastDay] = await Promise.all([
-    countByStatus(client, webhook, { status: { not: 'sent' } }),
-    countByStatus(client, webhook, ofLastDay),
-  ])
-  return { queued: unsent.queued, failed: unsent.failed, lastDay }
-}
-
-/** Returns the number of an endpoint's deliveries per status. */
-async function countByStatus(
-  client: Client,
-  webhook: Webhook,
-  where: Prisma.WebhookDeliveryWhereInput,
-): Promise<Record<DeliveryStatus, number>> {
-  const ofThis = { ...ofWebhook(webhook), ...where }
-  const rows = await client.webhookDelivery.groupBy({ by: 'status', where: ofThis, _count: true })
-  const found = Object.fromEntries(rows.map(({ status, _count }) => [status, _count]))
-  return { sent: 0, queued: 0, failed: 0, ...found }
 }
 
 export async function listDeliveries(

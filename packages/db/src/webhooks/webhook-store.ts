@@ -16,7 +16,8 @@ import type { Prisma } from '../prisma/generated/client.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import { LOCK_PARTNER } from '../sql/locks.ts'
 import type { RunStatement } from '../sql/run.ts'
-import { listDeliveries, queueTest, readFigures } from './deliveries.ts'
+import { listDeliveries, queueTest } from './deliveries.ts'
+import { readFigures } from './endpoint-figures.ts'
 import { changeEndpoint, keyOf } from './endpoint-rows.ts'
 import { disableEndpoint, pauseEndpoint, resumeEndpoint, resumePartner } from './endpoint-status.ts'
 import { lockEndpoint } from './parking.ts'
@@ -65,7 +66,7 @@ export const createWebhookStore = (
     return client.webhookEndpoint.count({ where: { partnerId } })
   },
 
-  figures: (webhook) => readFigures(client, run, webhook),
+  figures: (webhooks) => readFigures(run, webhooks),
 
   deliveries: (webhook, filter, page) => listDeliveries(client, webhook, filter, page),
 

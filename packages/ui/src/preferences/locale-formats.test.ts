@@ -11,6 +11,12 @@ it('Dates and numbers are written as in Brazil, and unambiguously in English', (
   expect(english.exactTime(NOON)).toMatch(/^Mar 7, 2026, \d{1,2}:00:00\s[AP]M$/)
 })
 
+it('count adds a plus sign when counting stopped', () => {
+  const { 'pt-BR': portuguese, en: english } = FORMATS
+  expect([9_999, 10_000].map((value) => portuguese.count(value, 10_000))).toEqual(['9.999', '10.000+'])
+  expect(english.count(10_000, 10_000)).toBe('10,000+')
+})
+
 it('relativeTime names the days of the calendar', () => {
   const mondayEvening = new Date(2026, 2, 2, 23).toISOString()
   const relative = (now: Date) => FORMATS.en.relativeTime(mondayEvening, now.getTime())

@@ -2,6 +2,8 @@ import type { Locale } from './messages.ts'
 
 export interface Formats {
   number: (value: number) => string
+  /** A count that stopped at `countedTo` is followed by a plus sign. */
+  count: (value: number, countedTo: number) => string
   date: (timestamp: string) => string
   dateTime: (timestamp: string) => string
   /** Date and time with seconds. */
@@ -45,6 +47,7 @@ const formatsOf = (locale: Locale): Formats => {
     },
     timeZone: () => zone.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '',
     number: (value) => numbers.format(value),
+    count: (value, countedTo) => (value < countedTo ? numbers.format(value) : `${numbers.format(countedTo)}+`),
     date: (timestamp) => dates.format(new Date(timestamp)),
     dateTime: (timestamp) => timestamps.format(new Date(timestamp)),
     exactTime: (timestamp) => exactTimes.format(new Date(timestamp)),
