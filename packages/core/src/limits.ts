@@ -76,6 +76,8 @@ export const LIMITS = {
     previousSecretHours: 24,
     disabledAfterDays: 3,
     deliveryDays: 30,
+    /** Deliveries that the deletion of an endpoint deletes per transaction. */
+    deletedPerTransaction: 5_000,
   },
   /** REST requests kept per partner. */
   requestLog: { kept: 1_000, pageSize: 50, fields: 50 },

@@ -289,7 +289,7 @@ function calls(): Calls {
         all([{ deliveryId: newId() }, { failed: true as const }, { since: start }], (replayed) =>
           webhooks.replay(webhook!, replayed),
         ),
-      delete: ({ webhooks }) => webhooks.delete(webhook!),
+      delete: ({ webhooks }) => webhooks.delete(webhook!, 100),
     },
     events: {
       list: ({ events }) =>

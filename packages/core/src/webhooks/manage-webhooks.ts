@@ -145,16 +145,37 @@ export const rotateWebhookSecret = inTransaction(async (stores, { actor, ...key 
 })
 
 /**
- * Deletes an endpoint and its deliveries.
+ * Deletes an endpoint and its deliveries, in several short transactions if it has very many. It is paused until the last
+ * of them, so after an interruption, the deletion can be repeated.
  *
  * @throws `webhook-not-found`
  */
-export const deleteWebhook = inTransaction(async (stores, { actor, ...key }: WebhookInput) => {
+export async function deleteWebhook(
+  { stores, transact }: Pick<Dependencies, 'stores' | 'transact'>,
+  input: WebhookInput,
+): Promise<Webhook> {
+  const { partnerId } = await findWebhook(stores, input)
+  for (;;) {
+    const deleted = await transact((transaction) => deletePart(transaction, input), { queue: partnerId })
+    if (deleted) return deleted
+  }
+}
+
+/** Returns the endpoint, or `undefined` if some of its deliveries are left. */
+async function deletePart(stores: Stores, { actor, ...key }: WebhookInput): Promise<Webhook | undefined> {
   const webhook = await findWebhook(stores, key)
-  await stores.webhooks.delete(webhook)
-  await recordWebhook(stores, actor, 'webhook.deleted', webhook)
-  return webhook
-})
+  if (await stores.webhooks.delete(webhook, LIMITS.webhooks.deletedPerTransaction)) {
+    await recordWebhook(stores, actor, 'webhook.deleted', webhook)
+    return webhook
+  }
+  // Reads the status again, because `delete` has waited for concurrent changes.
+  const { status } = await findWebhook(stores, key)
+  if (status === 'active') {
+    await stores.webhooks.pause(webhook)
+    await recordWebhook(stores, actor, 'webhook.paused', webhook)
+  }
+  return undefined
+}
 
 export async function findWebhook(
   { webhooks }: Pick<Stores, 'webhooks'>,

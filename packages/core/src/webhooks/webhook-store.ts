@@ -52,7 +52,14 @@ export interface WebhookStore {
    * @throws `webhook-queue-full` if the queue has no room
    */
   replay(webhook: Webhook, replayed: Replayed, cursor?: string): Promise<ReplayedPage>
-  delete(webhook: Webhook): Promise<void>
+  /**
+   * Deletes an endpoint's oldest deliveries, and the endpoint if no others are left.
+   *
+   * @param limit maximum number of deleted deliveries
+   * @returns `false` if the endpoint has more deliveries
+   * @throws `webhook-not-found`
+   */
+  delete(webhook: Webhook, limit: number): Promise<boolean>
 }
 
 declare module '../dependencies.ts' {

@@ -33,6 +33,8 @@ describe('webhooks', () => {
   let users: TeamMember[]
   /** Endpoints that were disabled in the last day: this one, and all of the partner. */
   let disabled: { same: number; all: number }
+  /** Number of transactions that a deletion takes. */
+  let parts: number
   /** Calls of the store that change something, in order. */
   let calls: unknown[]
   let sends: WebhookSends[]
@@ -43,6 +45,7 @@ describe('webhooks', () => {
     endpoints = 0
     users = [MANAGER]
     disabled = { same: 0, all: 0 }
+    parts = 1
     calls = []
     sends = []
     outbox = stubOutbox()
@@ -65,6 +68,8 @@ describe('webhooks', () => {
           },
           async delete() {
             await change('delete')
+            parts -= 1
+            return parts === 0
           },
           async queueTest() {
             await change('test')
@@ -133,6 +138,18 @@ describe('webhooks', () => {
     await deleteWebhook(dependencies, key)
     expect(calls).toEqual([['types', ['account.created']], ['pause'], ['delete']])
     expect(dependencies.recorded).toEqual([entry('changed'), entry('paused'), entry('deleted')])
+  })
+
+  it.each<[WebhookStatus, unknown[], string[]]>([
+    ['active', [['delete'], ['pause'], ['delete']], ['paused', 'deleted']],
+    ['unverified', [['delete'], ['delete']], ['deleted']],
+    ['paused', [['delete'], ['delete']], ['deleted']],
+  ])('deleteWebhook deletes an endpoint that is %s in two transactions', async (status, expected, actions) => {
+    webhook = { ...WEBHOOK, status }
+    parts = 2
+    expect(await deleteWebhook(dependencies, key)).toMatchObject({ id: 'w1' })
+    expect(calls).toEqual(expected)
+    expect(dependencies.recorded).toEqual(actions.map((action) => entry(action)))
   })
 
   it('rotateWebhookSecret returns the secret that it stores, and records it', async () => {

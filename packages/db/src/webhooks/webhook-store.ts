@@ -16,6 +16,7 @@ import type { Prisma } from '../prisma/generated/client.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import { LOCK_PARTNER } from '../sql/locks.ts'
 import type { RunStatement } from '../sql/run.ts'
+import { deleteEndpoint } from './delete-endpoint.ts'
 import { listDeliveries, queueTest } from './deliveries.ts'
 import { readFigures } from './endpoint-figures.ts'
 import { changeEndpoint, keyOf } from './endpoint-rows.ts'
@@ -93,9 +94,7 @@ export const createWebhookStore = (
 
   replay: (webhook, replayed, cursor) => replay(client, run, webhook, replayed, cursor),
 
-  async delete(webhook) {
-    await client.webhookEndpoint.delete({ select: { id: true }, where: keyOf(webhook) })
-  },
+  delete: (webhook, limit) => deleteEndpoint(client, run, webhook, limit),
 })
 
 const ofPartner = (partnerId: string | undefined) => (partnerId === undefined ? {} : { partnerId })
