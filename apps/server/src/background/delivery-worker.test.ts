@@ -122,6 +122,35 @@ it('a delivery is not attempted after half of its claim, because the claim could
   expect([attempted, recorded]).toEqual([['a'], ['a']])
 })
 
+it('deliveries that were not attempted do not count as finished, so few are claimed after them', async () => {
+  const clock = vi.spyOn(performance, 'now')
+  clock.mockReturnValue(0)
+  let attempts = 0
+  let isOver = false
+  const hanging: (() => void)[] = []
+  const deliver = () =>
+    new Promise<Attempt<string>>((resolve) => {
+      const finish = () => resolve({ report: 'r' })
+      attempts += 1
+      if (attempts > 100 && !isOver) hanging.push(finish)
+      else finish()
+    })
+  const deliveries = Array.from({ length: 1_000 }, (_, index) => deliveryOf(`d${index}`))
+  const { claims } = startWorker(deliveries, { concurrency: 2, deliver })
+  onTestFinished(() => {
+    isOver = true
+    for (const finish of hanging) finish()
+  })
+  await expect.poll(() => hanging).toHaveLength(2)
+  // The first 100 took no time, so the worker has claimed many.
+  expect(claims.at(-1)!.limit).toBeGreaterThan(100)
+  const claimsBefore = claims.length
+  clock.mockReturnValue(30_001)
+  for (const finish of hanging.splice(0)) finish()
+  await expect.poll(() => hanging).toHaveLength(2)
+  expect(Math.max(...claims.slice(claimsBefore).map(({ limit }) => limit))).toBeLessThanOrEqual(2)
+})
+
 it('a delivery that finishes during a claim lets the worker claim again immediately', async () => {
   const first = deliveryOf('a')
   const next = deliveryOf('b')

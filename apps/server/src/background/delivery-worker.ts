@@ -59,7 +59,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   /** Deliveries that are claimed and whose outcome is not recorded yet. */
   readonly #inFlight = new Map<Delivery, Promise<void>>()
   readonly #limit: LimitFunction
-  /** Deliveries finished since the last claim. */
+  /** Deliveries attempted and recorded since the last claim. */
   #finished = 0
   #wake = () => {}
   #unrecorded: Unrecorded<Delivery, Report>[] = []
@@ -101,7 +101,6 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
         this.#inFlight.set(
           delivery,
           this.#deliver(delivery).finally(() => {
-            this.#finished += 1
             this.#inFlight.delete(delivery)
             this.#wake()
           }),
@@ -161,11 +160,12 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   }
 
   /** Outcomes that arrive while others are being recorded share the next statement. */
-  #record(outcome: DeliveryOutcome<Delivery, Report>, claimEndsAt: number): Promise<void> {
-    return new Promise((done) => {
+  async #record(outcome: DeliveryOutcome<Delivery, Report>, claimEndsAt: number): Promise<void> {
+    await new Promise<void>((done) => {
       this.#unrecorded.push({ outcome, claimEndsAt, done })
       if (!this.#isRecording) void this.#recordAll()
     })
+    this.#finished += 1
   }
 
   /** Retries while the claims last: a delivery without a recorded outcome is repeated. */
