@@ -42,8 +42,9 @@ export interface DeliveryOutcome<Delivery extends Claimed, Report = undefined> {
 /** A queue that any number of workers may share. */
 export interface DeliveryQueue<Delivery extends Claimed, Report = undefined> {
   /**
-   * Claims due deliveries: the highest priority first, then the oldest. If the worker crashes or loses the database, the
-   * delivery is due again when its claim expires.
+   * Claims due deliveries: the highest priority first, then the oldest. One partner gets only a part of the worker's
+   * places while deliveries of others are due. If the worker crashes or loses the database, the delivery is due again when
+   * its claim expires.
    *
    * @param claimSeconds longer than any delivery takes
    * @param inFlight deliveries that this worker has claimed and not recorded yet

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ClaimedMail, type MailContent, MAIL_SCHEDULE, type NewMail } from '../src/mails/mail.ts'
 import type { DeliveryQueue } from '../src/delivery-queue.ts'
 
@@ -35,8 +35,11 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
       permissions: [],
       activationToken: 'pau_token',
     }
-    const queueMail = async (content: MailContent = ACTIVATION): Promise<NewMail & { id: string }> => {
-      const mail = { recipient: 'ana@empresa.example', content }
+    const queueMail = async (
+      content: MailContent = ACTIVATION,
+      partner: Pick<NewMail, 'partnerId'> = {},
+    ): Promise<NewMail & { id: string }> => {
+      const mail = { recipient: 'ana@empresa.example', content, ...partner }
       return { id: await fixture.queue(mail), ...mail }
     }
     const claimNext = async () => (await fixture.mails.claim(1, CLAIM_SECONDS))[0]
@@ -116,6 +119,68 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
       await fixture.elapse(301)
       expect(await claimDue()).toMatchObject({ id: invitations[0]!.id, attempts: 2 })
       await markSent(...rest, { ...mails[0]!, attempts: 2 })
+    })
+
+    describe('with very many due mails of one partner', () => {
+      const BUSY = 100
+      const busy = { partnerId: 'm-busy' }
+      const countBusy = (mails: readonly ClaimedMail[]) =>
+        mails.filter(({ partnerId }) => partnerId === busy.partnerId).length
+      beforeEach(async () => {
+        for (let count = 0; count < BUSY; count++) await queueMail(ACTIVATION, busy)
+      })
+      afterEach(async () => {
+        for (let mails = await fixture.mails.claim(BUSY, CLAIM_SECONDS); mails.length > 0;) {
+          await markSent(...mails)
+          mails = await fixture.mails.claim(BUSY, CLAIM_SECONDS)
+        }
+      })
+
+      it('claim leaves half of the places to others, and all places to it while nothing else is due', async () => {
+        const other = await queueMail(ACTIVATION, { partnerId: 'other' })
+        const ofNobody = await queueMail()
+        const inFlight = await fixture.mails.claim(4, CLAIM_SECONDS)
+        expect(inFlight.map(({ id }) => id)).toEqual(expect.arrayContaining([other.id, ofNobody.id]))
+        expect(inFlight).toHaveLength(4)
+        const next = await queueMail(ACTIVATION, { partnerId: 'other' })
+        const [claimed] = await fixture.mails.claim(1, CLAIM_SECONDS, inFlight)
+        expect(claimed!.id).toBe(next.id)
+        inFlight.push(claimed!, ...(await fixture.mails.claim(3, CLAIM_SECONDS, inFlight)))
+        expect(countBusy(inFlight)).toBe(5)
+        await markSent(...inFlight)
+      })
+
+      it('claim returns mails of many partners until none is due', async () => {
+        let left = 60
+        for (let count = 0; count < left; count++)
+          await queueMail(ACTIVATION, { partnerId: String.fromCharCode(97 + (count % 20)) })
+        for (let claims = 0; left > 0; claims++) {
+          expect(claims).toBeLessThan(12)
+          const mails = await fixture.mails.claim(10, CLAIM_SECONDS)
+          expect(mails).toHaveLength(10)
+          expect(countBusy(mails)).toBeLessThanOrEqual(Math.max(5, 10 - left))
+          left -= mails.length - countBusy(mails)
+          await markSent(...mails)
+        }
+      })
+
+      it('claim alternates between partners if there is one place', async () => {
+        for (let count = 0; count < 2; count++) await queueMail(ACTIVATION, { partnerId: 'other' })
+        const mails: ClaimedMail[] = []
+        for (let count = 0; count < 4; count++) {
+          const mail = await claimDue()
+          await markSent(mail)
+          mails.push(mail)
+        }
+        expect(countBusy(mails)).toBe(2)
+      })
+
+      it('claim returns invitations before them', async () => {
+        const invitation = await queueMail(INVITATION, busy)
+        const mails = await fixture.mails.claim(4, CLAIM_SECONDS)
+        expect(mails[0]!.id).toBe(invitation.id)
+        await markSent(...mails)
+      })
     })
 
     it('claim returns a mail again after its claim expired, and results of the first worker are ignored', async () => {

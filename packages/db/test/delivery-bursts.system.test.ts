@@ -41,6 +41,28 @@ describe.skipIf(SERVER_MISSING)('A burst after a quiet time (requires PostgreSQL
     plansOf = await recordPlans(database.pool)
   })
 
+  it('of mails of one partner is claimed with a mail of another, and few candidates are read', async () => {
+    const queue = (partnerId: string, count: number) =>
+      database.pool.query(
+        `INSERT INTO mails (id, kind, recipient, recipient_key, partner_id, sealed_content)
+         SELECT gen_random_uuid(), 'password-reset', 'ana', 'ana', $1, '\\x00' FROM generate_series(1, $2::int) AS n`,
+        [partnerId, count],
+      )
+    await queue('busy', BURST)
+    await queue('other', 1)
+    await database.pool.query('ANALYZE mails')
+    const plans = await plansOf(async () => {
+      const mails = await database.mailQueue.claim(CLAIMED, CLAIM_SECONDS)
+      expect(mails).toHaveLength(CLAIMED)
+      expect(mails.map(({ partnerId }) => partnerId)).toContain('other')
+    })
+    // The queries of due mails read four candidates for each place, and up to `CLAIMED` mails of each partner.
+    const queries = plans.filter((plan) => plan['Node Type'] === 'Limit')
+    expect(queries.length).toBeGreaterThan(1)
+    expect(totalRowsRead(queries)).toBeLessThan(6 * CLAIMED)
+    await database.pool.query('TRUNCATE mails')
+  })
+
   it('of mails is claimed and recorded without reading all mails for each of them', async () => {
     expect(await countRowsOfBatch('mails', () => deliver(database.mailQueue, undefined))).toBeLessThan(MAX_ROWS)
   })

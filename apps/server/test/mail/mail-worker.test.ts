@@ -36,6 +36,25 @@ describe('MailWorker', () => {
     await workers.untilSent(6)
   })
 
+  it('delivers a mail of another partner while the mails of one hang', async () => {
+    const hanging = sampleMails(100)
+    const other = sampleMail()
+    workers.queue.addOf('busy', ...hanging)
+    workers.queue.addOf('other', other)
+    workers.transport.concurrency = 4
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    workers.transport.onSend = ({ id }) => (id === other.id ? Promise.resolve() : released)
+    workers.start(WITHOUT_POLLING)
+    await until(() => expect(workers.transport.sent).toEqual([other.id]))
+    // All places are used as long as nothing else is due.
+    await until(() => expect(workers.transport.inFlight).toBe(4))
+    release()
+    await workers.untilSent(101)
+  })
+
   it('polls the queue every second', async () => {
     const polledAt: number[] = []
     const claim = workers.queue.claim.bind(workers.queue)

@@ -8,9 +8,9 @@ mailQueueContract('MemoryMailQueue', () => {
   const mails = new MemoryMailQueue()
   return Promise.resolve({
     mails,
-    queue({ recipient, content }) {
+    queue({ recipient, content, partnerId = null }) {
       const id = newId()
-      mails.add({ id, recipient, content })
+      mails.addOf(partnerId, { id, recipient, content })
       return Promise.resolve(id)
     },
     elapse: (seconds) => Promise.resolve(mails.elapse(seconds)),

@@ -9,6 +9,7 @@ import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 
 export interface QueuedMail {
   mail: OutgoingMail
+  partnerId: string | null
   status: 'queued' | 'sent' | 'failed'
   attempts: number
   errors: string[]
@@ -17,18 +18,23 @@ export interface QueuedMail {
   dueAt: number
 }
 
-/** An in-memory queue. Its clock can be advanced. */
+/** An in-memory queue. Its clock can be advanced. Partners with fewer mails in flight precede others. */
 export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
   readonly rows: QueuedMail[] = []
   /** While set, every call rejects with this error. */
   error: Error | undefined
   calls = 0
   #aheadMs = 0
+  #previous: readonly ClaimedMail[] = []
 
   add(...mails: OutgoingMail[]): void {
+    this.addOf(null, ...mails)
+  }
+
+  addOf(partnerId: string | null, ...mails: OutgoingMail[]): void {
     for (const mail of mails) {
       const dueAt = this.#now() + MAIL_SCHEDULE[mail.content.kind].delaySeconds * 1000
-      this.rows.push({ mail, status: 'queued', attempts: 0, errors: [], retryDelays: [], dueAt })
+      this.rows.push({ mail, partnerId, status: 'queued', attempts: 0, errors: [], retryDelays: [], dueAt })
     }
   }
 
@@ -36,16 +42,32 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
     this.#aheadMs += seconds * 1000
   }
 
-  async claim(limit: number, claimSeconds: number): Promise<ClaimedMail[]> {
+  async claim(limit: number, claimSeconds: number, inFlight: Iterable<ClaimedMail> = []): Promise<ClaimedMail[]> {
     await this.#failIfUnreachable()
     const due = this.rows.filter(({ status, dueAt }) => status === 'queued' && dueAt <= this.#now())
     const priority = ({ mail }: QueuedMail) => MAIL_SCHEDULE[mail.content.kind].priority
-    const sorted = due.sort((one, other) => priority(one) - priority(other) || one.dueAt - other.dueAt)
-    return sorted.slice(0, limit).map((row) => {
+    due.sort((one, other) => priority(one) - priority(other) || one.dueAt - other.dueAt)
+    const ranks = this.#ranksOf(due, [...inFlight])
+    const sorted = due.toSorted((one, other) => priority(one) - priority(other) || ranks.get(one)! - ranks.get(other)!)
+    const claimed = sorted.slice(0, limit).map((row) => {
       row.dueAt = this.#now() + claimSeconds * 1000
       row.attempts++
-      return { ...row.mail, kind: row.mail.content.kind, partnerId: null, attempts: row.attempts }
+      return { ...row.mail, kind: row.mail.content.kind, partnerId: row.partnerId, attempts: row.attempts }
     })
+    this.#previous = claimed
+    return claimed
+  }
+
+  /** Returns the number of the partner's mails before each mail. Without mails in flight, the previous claim counts. */
+  #ranksOf(sorted: readonly QueuedMail[], inFlight: readonly ClaimedMail[]): Map<QueuedMail, number> {
+    const counts = new Map<string | null, number>()
+    const count = (partnerId: string | null) => {
+      const before = counts.get(partnerId) ?? 0
+      counts.set(partnerId, before + 1)
+      return before
+    }
+    for (const { partnerId } of inFlight.length > 0 ? inFlight : this.#previous) count(partnerId)
+    return new Map(sorted.map((row) => [row, count(row.partnerId)]))
   }
 
   async record(outcomes: readonly DeliveryOutcome<ClaimedMail>[]): Promise<void> {

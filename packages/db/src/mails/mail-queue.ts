@@ -1,58 +1,8 @@
-import type { ClaimedMail, DeliveryOutcome, DeliveryQueue, MailKind, SealingKeys } from '@partner-accounts/core'
-import { partnerOf } from '../keys.ts'
-import type { Client } from '../prisma/client.ts'
-import { CANDIDATES_PER_CLAIM, claimedRows, forEachGroup, laterStart, throwFirst } from '../queue/claims.ts'
-import { orError } from '../queue/or-error.ts'
+import type { ClaimedMail, DeliveryOutcome, DeliveryQueue } from '@partner-accounts/core'
+import { forEachGroup, throwFirst } from '../queue/claims.ts'
 import { OUTCOME_PARAMETERS, outcomeValues, withPartner } from '../queue/outcomes.ts'
-import type { CitusCheck } from '../sql/citus.ts'
-import type { RunStatement } from '../sql/run.ts'
-import { statement, typed } from '../sql/statement.ts'
-import { findResellers, unsealContent } from './content.ts'
-
-// Hot: every instance polls each second. Prisma cannot compare with the database's clock, nor skip locked rows.
-
-// Rounds the time like the column. Otherwise, a mail could become due half a millisecond late.
-const DUE = statement({
-  name: 'mails_due',
-  parameters: { limit: 'int8' },
-  columns: { partnerId: 'text', id: 'text' },
-  text: `
-    SELECT partner_id AS "partnerId", id FROM mails
-    WHERE status = 'queued' AND due_at <= statement_timestamp()::timestamptz(3)
-    ORDER BY priority, due_at
-    LIMIT :limit
-  `,
-})
-
-// Excludes the other statuses instead of requiring `queued`: until statistics reflect a burst, PostgreSQL would use the
-// index on that status, and read the whole queue.
-const CLAIM = statement({
-  name: 'mails_claim',
-  parameters: { partnerIds: 'text[]', ids: 'text[]', claimSeconds: 'float8' },
-  columns: {
-    partnerId: 'text',
-    id: 'text',
-    attempts: 'int4',
-    kind: typed<MailKind>('text'),
-    recipient: 'text',
-    sealedContent: 'bytea?',
-    accountId: 'text?',
-  },
-  text: `
-    UPDATE mails
-    SET attempts = attempts + 1, due_at = statement_timestamp() + make_interval(secs => :claimSeconds)
-    WHERE partner_id = ANY (:partnerIds::text[]) AND id IN (
-      SELECT id FROM mails
-      WHERE partner_id = ANY (:partnerIds::text[]) AND id = ANY (:ids::text[])
-        AND status NOT IN ('sent', 'failed', 'kept')
-        AND due_at <= statement_timestamp()::timestamptz(3)
-      FOR UPDATE SKIP LOCKED
-    )
-    RETURNING
-      partner_id AS "partnerId", id, attempts, kind, recipient, sealed_content AS "sealedContent",
-      account_id AS "accountId"
-  `,
-})
+import { statement } from '../sql/statement.ts'
+import { createMailClaim, type MailClaimOptions } from './claim-mails.ts'
 
 // Erases the content of a sent mail, which may contain an activation link. Adds intervals in UTC: Citus rejects a sum
 // that depends on the session's time zone.
@@ -103,15 +53,8 @@ const STATE = statement({
   `,
 })
 
-export interface MailQueueOptions {
-  client: Client
-  run: RunStatement
-  hasCitus: CitusCheck
-  sealingKeys: SealingKeys
-}
-
-export const createMailQueue = (options: MailQueueOptions): DeliveryQueue<ClaimedMail> => ({
-  claim: (limit, claimSeconds) => claimFirst(options, limit, claimSeconds),
+export const createMailQueue = (options: MailClaimOptions): DeliveryQueue<ClaimedMail> => ({
+  claim: createMailClaim(options),
 
   record: (outcomes) => recordOutcomes(options, outcomes),
 
@@ -121,42 +64,8 @@ export const createMailQueue = (options: MailQueueOptions): DeliveryQueue<Claime
   },
 })
 
-async function claimFirst(options: MailQueueOptions, limit: number, claimSeconds: number): Promise<ClaimedMail[]> {
-  for (;;) {
-    const due = await options.run(DUE, { limit: limit * CANDIDATES_PER_CLAIM })
-    const claimed = await claim(options, due.slice(0, limit), claimSeconds)
-    if (claimed.length > 0 || due.length <= limit) return claimed
-    // Other instances claimed the first mails.
-    const start = laterStart(due.length, limit)
-    const later = await claim(options, due.slice(start, start + limit), claimSeconds)
-    if (later.length > 0) return later
-  }
-}
-
-/** Claims mails, except those that another instance claimed first. */
-async function claim(
-  { client, run, hasCitus, sealingKeys }: MailQueueOptions,
-  due: readonly { partnerId: string; id: string }[],
-  claimSeconds: number,
-): Promise<ClaimedMail[]> {
-  const settled = await forEachGroup(due, await hasCitus(), ({ partnerIds, items }) =>
-    run(CLAIM, { partnerIds, ids: items.map(({ id }) => id), claimSeconds }),
-  )
-  const rows = claimedRows(settled, due)
-  const resellers = await findResellers(client, rows)
-  return rows.map(({ id, partnerId, kind, recipient, sealedContent, attempts }, index) => ({
-    id,
-    partnerId: partnerOf(partnerId),
-    kind,
-    recipient,
-    content: orError(() => unsealContent(id, sealedContent!, sealingKeys)),
-    attempts,
-    reseller: resellers[index],
-  }))
-}
-
 async function recordOutcomes(
-  { run, hasCitus }: MailQueueOptions,
+  { run, hasCitus }: MailClaimOptions,
   outcomes: readonly DeliveryOutcome<ClaimedMail>[],
 ): Promise<void> {
   const settled = await forEachGroup(outcomes.map(withPartner), await hasCitus(), ({ partnerIds, items }) =>
