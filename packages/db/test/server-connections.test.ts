@@ -106,16 +106,6 @@ describe('With a PostgreSQL server', () => {
     expect(await rotated.stores.partners.find(newId())).toBeUndefined()
   })
 
-  it.each(['Own-1', '%20Own-1%20'])('?schema=%s is created, migrated and used', async (name) => {
-    const database = await openAt(`${server.url}?schema=${name}`)
-    expect(await database.isReady()).toBe(false)
-    expect(await database.migrate()).not.toEqual([])
-    expect(await database.isReady()).toBe(true)
-    await addPartner(database)
-    expect((await database.pool.query('SELECT FROM "Own-1".partners')).rowCount).toBe(1)
-    await inSession('DROP SCHEMA "Own-1" CASCADE')
-  })
-
   it('an empty schema that precedes the tables in the search path does not hide the tables', async () => {
     await inSession('CREATE SCHEMA empty; SET search_path TO empty, public')
     expect(await settingsOf(open())).toMatchObject({ search_path: 'public' })

@@ -110,6 +110,7 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (requires Postgr
     ['in the options', () => [`CREATE SCHEMA own AUTHORIZATION ${name}`], 'options=-c%20search_path%3Down'],
     ['with a quoted name', () => [`CREATE SCHEMA "Own-1" AUTHORIZATION ${name}`], 'schema=Own-1'],
     ['in ?schema= that is created', () => [], 'schema=own'],
+    ['in ?schema= that is created, with spaces around it', () => [], 'schema=%20Own-1%20'],
   ])('a search path %s is used by migrations, Prisma and raw statements', async (_case, statements, parameters) => {
     await runInDatabase(...statements())
     await expectMigratesAndWorks(urlOf(parameters))
