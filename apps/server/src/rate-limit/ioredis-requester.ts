@@ -83,8 +83,7 @@ export class IoredisRequester implements Requester {
     try {
       return { result: (await this.#client.call(command, args)) as TResult }
     } catch (error) {
-      // If the password was rejected when connecting, commands fail with NOAUTH. The connection's error has the reason.
-      if (error instanceof ReplyError) return { error: (this.#connectionError ?? (error as Error)).message }
+      if (error instanceof ReplyError) return { error: this.#explain(error as Error) }
       this.#reconnect()
       throw this.#connectionError ?? Object.assign(new Error('Redis cannot be reached'), { code: 'ENOTCONN' })
     }
@@ -92,6 +91,11 @@ export class IoredisRequester implements Requester {
 
   close(): void {
     this.#client.disconnect()
+  }
+
+  /** If the password was rejected when connecting, commands fail with NOAUTH. The connection's error has the reason. */
+  #explain({ message }: Error): string {
+    return message.startsWith('NOAUTH') ? (this.#connectionError?.message ?? message) : message
   }
 
   /** Reconnects, because the peer may have vanished without closing the connection. */
