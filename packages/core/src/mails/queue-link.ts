@@ -10,6 +10,7 @@ import type { NewMail } from './mail.ts'
 export async function queueLink(stores: Stores, mail: NewMail): Promise<void> {
   const { recipient, content, partnerId, accountId } = mail
   const { kind } = content
-  await discardMails(stores, { kind, recipient: normalizeEmail(recipient), partnerId, accountId })
+  const address = normalizeEmail(recipient)
+  if (address) await discardMails(stores, { kind, recipient: address, partnerId, accountId })
   await stores.mails.queue(mail)
 }
