@@ -41,7 +41,11 @@ export const countUnsavedSecrets = (): number =>
 
 export function keepDraft(userId: string | undefined, kept: KeptDraft): void {
   if (userId === undefined) return
-  writeAll({ ...readAll(), [slotOf(userId, kept.used)]: { ...kept, keptAt: Date.now() } })
+  const slot = slotOf(userId, kept.used)
+  const others = readAll()
+  // The service remembers a key for a day after the account was sent, whenever the form is changed.
+  const sentAt = kept.used.length > 0 ? others[slot]?.keptAt : undefined
+  writeAll({ ...others, [slot]: { ...kept, keptAt: sentAt ?? Date.now() } })
 }
 
 /** @param used the keys of the form to remove */

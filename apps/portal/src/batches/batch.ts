@@ -74,7 +74,7 @@ export const totalOf = ({ counts }: Batch): number =>
 export function percentDone(batches: readonly Batch[]): number | undefined {
   const total = batches.reduce((sum, batch) => sum + totalOf(batch), 0)
   const waiting = batches.reduce((sum, { counts }) => sum + counts.waiting, 0)
-  return total === 0 ? undefined : Math.floor(((total - waiting) / total) * 100)
+  return total === 0 ? undefined : Math.floor(((total - waiting) * 100) / total)
 }
 
 /** Returns the number of created accounts whose secrets exist only in this browser. */

@@ -43,7 +43,7 @@ export function DeliveryLog({ webhookId: id }: { webhookId: string }) {
   const replay = useReplay(id)
   const deliveries = query.data?.pages.flatMap(({ items }) => items) ?? []
   // Only a complete list shows that no delivery has failed.
-  const isComplete = !query.hasNextPage && (filter === 'all' || filter === 'failed')
+  const isComplete = query.isSuccess && !query.hasNextPage && (filter === 'all' || filter === 'failed')
   const mayHaveFailed = !isComplete || deliveries.some(({ status }) => status === 'failed')
   const refresh = () => void queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() })
   return (
