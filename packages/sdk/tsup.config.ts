@@ -62,6 +62,6 @@ export default defineConfig([
       },
     ],
   },
-  // The declarations of both formats, of one check of types.
+  // Writes the declarations of both formats together, so that types are checked once.
   { ...common, entry, format: ['esm', 'cjs'], dts: { ...declarations, only: true } },
 ])

@@ -88,7 +88,7 @@ export async function wireService(options: ServiceOptions): Promise<FastifyInsta
       admission,
       findInternalCaller: createInternalKeys(keys.internalApiKeys, settings.internalKeyScopes),
       ...sessions,
-      // A batch that is longer than the rate limit would always be rejected.
+      // A batch that is longer than the default rate limit would always be rejected.
       maxPartnerBatch: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     },
     mails: { services, admission, portalSessions: sessions.portalSessions },

@@ -37,7 +37,7 @@ export const LIMITS = {
     exportPart: 1_000,
     /** Maximum number of accounts whose words are compared with a misspelt word. */
     similarAccounts: 2_000,
-    /** Maximum number of tax IDs and e-mails per `findExisting` call. */
+    /** Maximum number each of CNPJs, CPFs and e-mails per `findExisting` call. */
     candidates: 500,
   },
   /** Days for which events can be listed and delivered. Older ones are only in the audit trail. */

@@ -89,7 +89,10 @@ function useKeptForm(initial: KeptDraft | undefined) {
   const [kind, setKind] = useState<TaxIdKind>(initial?.kind ?? 'cnpj')
   const [used, setUsed] = useState(initial?.used ?? [])
   const isTyped = Object.values(draft).some((text) => text !== '')
-  /** The keys with which the form is kept. `undefined` before anything is typed: the user may still continue another. */
+  /**
+   * The keys with which this form is kept. `undefined` while it is empty and not kept: it must not remove another kept form,
+   * which the user may still continue.
+   */
   const keptWith = useRef(initial?.used)
   useEffect(() => {
     const hasMoved = keptWith.current?.[0]?.key !== used[0]?.key

@@ -11,7 +11,7 @@ export interface ExistingAccounts {
   emailOwner: (draft: AccountDraft) => ExistingAccount | undefined
   taxIdOwner: (draft: AccountDraft) => ExistingAccount | undefined
   /**
-   * Searches again for the values of a draft, which an account may have had since.
+   * Searches again for the values of a draft, because an account may have been created with them since the last search.
    *
    * @returns the owner of the tax ID; `undefined` also if the user may not read accounts
    */

@@ -17,7 +17,8 @@ export async function storedResultsOf(userIds: readonly string[]): Promise<Store
   const unsent = await Promise.all(userIds.map((id) => unfinishedImports.remaining(id)))
   const batches = lists.flat()
   const undownloaded = batches.reduce((sum, batch) => sum + undownloadedOf(batch), 0)
-  // A sum would count the rows of an import and of its rehearsal twice.
+  // The users are one person's in live mode and in test mode. Both may store the same import, so a sum would count its rows
+  // twice.
   return { batches: batches.length, undownloaded, unsent: Math.max(0, ...unsent) }
 }
 

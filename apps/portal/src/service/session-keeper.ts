@@ -110,7 +110,7 @@ export class SessionKeeper {
   openTestMode(userId: string): void {
     const openedBy = this.userId()
     this.#options.tabStorage.setItem(TEST_MODE_KEY, JSON.stringify({ userId, openedBy }))
-    // Stays after sign-out, because imports of the test user may.
+    // Stays after sign-out, because this browser may still store imports of the test user.
     this.#options.storage.setItem(`${TEST_USER_KEY}${openedBy}`, userId)
   }
 

@@ -42,8 +42,8 @@ export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache
     },
 
     /**
-     * Returns the caller: anonymous if the token was invalidated or its user deleted. In test mode, the caller has only
-     * permissions that the live user has, too.
+     * Returns the caller: anonymous if the token was invalidated or its user deleted. If a live user opened test mode, the
+     * caller has only permissions that the live user has, too.
      */
     async identify(subject: TokenSubject | undefined, expectedMode: string | undefined): Promise<Caller> {
       const access = subject && (await accessOf(subject))

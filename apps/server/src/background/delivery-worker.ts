@@ -13,7 +13,7 @@ const CLAIM_AHEAD_SECONDS = 0.2
 /** Maximum number of claimed deliveries, unless the concurrency is higher. */
 const MAX_CLAIMED = 200
 
-/** A delivery that has `failed` is not sent unless an operator retries it. */
+/** A delivery that has `failed` is sent again only if an operator or the partner requests it. */
 export type AttemptOutcome = 'sent' | 'deferred' | 'failed'
 
 export interface Attempt<Report> {
@@ -59,7 +59,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   /** Deliveries that are claimed and whose outcome is not recorded yet. */
   readonly #inFlight = new Map<Delivery, Promise<void>>()
   readonly #limit: LimitFunction
-  /** Deliveries attempted and recorded since the last claim. */
+  /** Attempted deliveries since the last claim whose outcome was recorded or abandoned. */
   #finished = 0
   #wake = () => {}
   #unrecorded: Unrecorded<Delivery, Report>[] = []

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE
 
 /**
  * Delays in seconds. The first ones are short, because greylisting servers accept a mail after minutes. Together they
- * outlast a weekend, but not the 7 days for which links are valid.
+ * outlast a weekend, but not the 7 days for which activation links are valid.
  */
 export const MAIL_RETRY_DELAYS = [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
 

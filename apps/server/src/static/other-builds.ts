@@ -7,7 +7,7 @@ import type { Asset } from './asset.ts'
 const NAMES_MAX_AGE_MS = 1_000
 /** Maximum number of files in memory, about as many as two builds have. */
 const MAX_ASSETS = 100
-/** Anyone may request files of many builds, one after another, so they leave connections to others. */
+/** Anyone may request many files that are not in memory. This limit leaves connections to other requests. */
 const CONCURRENT_READS = 2
 
 export interface OtherBuildsOptions {

@@ -22,7 +22,7 @@ export interface WebhookStore {
   find(id: string, partnerId?: string): Promise<Webhook | undefined>
   findByDelivery(deliveryId: string, partnerId?: string): Promise<Webhook | undefined>
   list(filter: WebhookFilter, page: PageRequest): Promise<RecordPage<Webhook>>
-  /** Counts the failing endpoints of live partners (`WebhookFilter.isFailing`). */
+  /** Counts the failing endpoints of live partners that are not suspended (`WebhookFilter.isFailing`). */
   countFailing(): Promise<number>
   /** Counts endpoints. Locks the partner until the transaction ends, so that concurrent additions are counted. */
   lockAndCount(partnerId: string): Promise<number>
@@ -56,7 +56,7 @@ export interface WebhookStore {
    * Deletes an endpoint's oldest deliveries, and the endpoint if no others are left.
    *
    * @param limit maximum number of deleted deliveries
-   * @returns `false` if the endpoint has more deliveries
+   * @returns `false` if the endpoint may have more deliveries
    * @throws `webhook-not-found`
    */
   delete(webhook: Webhook, limit: number): Promise<boolean>

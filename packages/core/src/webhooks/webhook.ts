@@ -68,7 +68,7 @@ export interface WebhookReport {
   durationMs: number
   /** The endpoint no longer exists (410). */
   isGone: boolean
-  /** The endpoint did not cause the failure: the event has expired, or a key or the proxy failed. */
+  /** The endpoint did not cause the failure: the event has expired, or a key, the proxy or the service's name server failed. */
   isInternal?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Client } from '../prisma/client.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { statement } from '../sql/statement.ts'
 
-/** Finds the most recent account with each tax ID, of which a partner may have any number of accounts. */
+/** Finds the most recent account with each tax ID. A partner may have several accounts with the same one. */
 const latestWith = (column: 'cnpj' | 'cpf') => `
   SELECT found.* FROM unnest(:${column}s::text[]) AS searched (value)
   CROSS JOIN LATERAL (

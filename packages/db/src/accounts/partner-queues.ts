@@ -7,7 +7,7 @@ import { CreationQueue } from './creation-queue.ts'
  */
 const CONCURRENT_SEARCHES = 2
 
-/** What a partner does more of at a time waits, so that it leaves connections to others. */
+/** Limit a partner's concurrent creations and searches. Further ones wait, so that they leave connections to others. */
 export interface PartnerQueues {
   creations: CreationQueue
   /** By the partner's id. */

@@ -79,8 +79,8 @@ interface DueMail extends Candidate {
 }
 
 /**
- * Returns a function that claims due mails. While mails of several partners are due, a partner has at most half of the
- * places.
+ * Returns a function that claims due mails. A partner gets more than half of the places only if the mails of others do not
+ * fill the rest.
  */
 export function createMailClaim(options: MailClaimOptions): DeliveryQueue<ClaimedMail>['claim'] {
   const selectRoundRobin = createRoundRobin(options.run)
@@ -144,7 +144,7 @@ async function readPartners(run: RunStatement, from: string, limit: number): Pro
   return complete.length > 0 ? { mails: complete, next: last.partnerId } : { mails, next: behind(last.partnerId) }
 }
 
-/** Returns the first text behind an id. All ids have the same length. */
+/** Returns a text that sorts after this id and before every later id, all of which have the same length. */
 const behind = (id: string) => `${id}0`
 
 /** Claims mails, except those that another instance claimed first. */

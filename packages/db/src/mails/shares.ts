@@ -6,7 +6,10 @@ export interface Candidate {
   id: string
 }
 
-/** Selects mails for the free places of an instance. A partner gets at most half of all places, mails in flight included. */
+/**
+ * Selects mails for the free places of an instance. `select` gives a partner at most half of all places, mails in flight
+ * included. `fill` then gives away the places that are left.
+ */
 export class Shares {
   readonly selected: Candidate[] = []
   readonly #free: number

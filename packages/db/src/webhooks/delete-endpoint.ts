@@ -5,8 +5,8 @@ import { statement } from '../sql/statement.ts'
 import { keyOf } from './endpoint-rows.ts'
 import { lockEndpoint } from './parking.ts'
 
-// Prisma joins the deleted rows with the limited ones. Without statistics, PostgreSQL may compare all of them with each
-// other. A range of ids reads only the deleted rows, and not those that the previous statements deleted.
+// Prisma would join the deliveries with the selected ids. Without statistics, PostgreSQL may then compare each delivery
+// with each id. A range of ids reads only the rows to delete, and skips those that previous statements deleted.
 const DELETE_OLDEST = statement({
   name: 'webhook_deliveries_delete',
   parameters: { partnerId: 'text', endpointId: 'text', limit: 'int8' },
@@ -32,7 +32,7 @@ const DELETE_OLDEST = statement({
  * with the endpoint.
  *
  * @param limit maximum number of deleted deliveries
- * @returns `false` if the endpoint has more deliveries
+ * @returns `false` if the endpoint may have more deliveries
  * @throws `webhook-not-found`
  */
 export async function deleteEndpoint(

@@ -91,7 +91,10 @@ export async function release(
   })
 }
 
-/** `retryNow` skips deliveries with more attempts, so that an event which an endpoint rejects is tried for three days. */
+/**
+ * `retryNow` skips deliveries with more attempts. It would otherwise use up the attempts of an event that the endpoint always
+ * rejects, long before the three days of retries are over.
+ */
 const MAX_ATTEMPTS_FOR_RETRY_NOW = 5
 
 /**

@@ -58,7 +58,7 @@ export class RateLimitPacer {
       if (ticket.hasLeft) return
       ticket.queuedAt ??= now()
       this.#lines.add({ ticket, admit: () => resolve(this.#newSlot(ticket)), reject })
-      // A call behind others changes nothing. Its priority or an earlier slot may put it before calls that wait already.
+      // Only the first call can be admitted. Its priority or an earlier slot may have put this one before calls that wait.
       if (this.#lines.first?.ticket === ticket) this.#admit()
     })
   }
