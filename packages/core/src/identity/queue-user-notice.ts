@@ -1,12 +1,12 @@
 import type { Stores } from '../dependencies.ts'
-import type { NewMail } from '../mails/mail.ts'
 import type { PortalUser, UserNotice } from './portal-user.ts'
 
+/** Returns the mail with a notice. */
 export async function userNotice(
   { partners }: Pick<Stores, 'partners'>,
   { email, name, partnerId }: PortalUser,
   notice: UserNotice,
-): Promise<NewMail> {
+) {
   const partnerName = (await partners.find(partnerId))?.name ?? ''
   return { recipient: email, content: { ...notice, name, partnerName }, partnerId }
 }

@@ -1,8 +1,8 @@
 import type { ChangeInput } from '../audit/actor.ts'
 import { inTransaction, type Stores } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { MailFilter } from '../records/record-queries.ts'
-import type { MailRecord } from './mail.ts'
+import type { NormalizedEmail } from '../identity/email.ts'
+import type { MailKind, MailRecord } from './mail.ts'
 
 /**
  * Deletes an unsent mail.
@@ -20,11 +20,15 @@ export const discardMail = inTransaction(async ({ mails, records, audit }, { act
 
 const PAGE_SIZE = 100
 
+export interface DiscardFilter {
+  recipient: NormalizedEmail
+  kind?: MailKind
+  partnerId?: string | undefined
+  accountId?: string | undefined
+}
+
 /** Discards and returns the unsent mails that match. */
-export async function discardMails(
-  { mails, records }: Stores,
-  filter: Pick<MailFilter, 'kind' | 'recipient' | 'partnerId' | 'accountId'>,
-): Promise<MailRecord[]> {
+export async function discardMails({ mails, records }: Stores, filter: DiscardFilter): Promise<MailRecord[]> {
   const discarded: MailRecord[] = []
   for (const status of ['queued', 'failed'] as const) {
     let cursor: string | undefined
