@@ -37,7 +37,7 @@ export function Shell() {
   useReloadAfterImport()
   // The import pages remain, because they show results that are stored only in this browser.
   const isBlocked = me.partner.status === 'suspended' && !pathname.startsWith('/portal/import')
-  // Users add a second factor on the profile page, or in live mode if they opened test mode from there.
+  // Users add a second factor on the profile page. Those who opened test mode from live mode add it in live mode.
   const { isActive, isRequired } = me.secondFactor
   const lacksSecondFactor = isRequired && !isActive && !me.isOpenedFromLive
   const mustOpenProfile = lacksSecondFactor && !pathname.startsWith('/portal/profile')

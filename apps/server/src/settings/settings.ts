@@ -262,7 +262,7 @@ export type MetricsListener = NonNullable<Settings['metrics']['listener']>
 export type PublicRecordsSettings = Settings['publicRecords']
 
 /** Adds the settings that depend on several variables. */
-function complete(values: Values, warnings: string[], given: Environment) {
+function complete(values: Values, warnings: string[], withoutFiles: Environment) {
   const { environment, database, ...others } = values
   const production = environment === 'production'
   return {
@@ -270,7 +270,7 @@ function complete(values: Values, warnings: string[], given: Environment) {
     production,
     /** Has no trailing slash. */
     publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
-    database: databaseLocation(database, values.dataDirectory, given),
+    database: databaseLocation(database, values.dataDirectory, withoutFiles),
     /** One line per variable that is ignored, or whose default is unlikely to be meant. */
     warnings,
     /** Without a shared store, each process counts its own requests. */

@@ -38,7 +38,7 @@ const STATE = statement({
   text: `
     SELECT
       (SELECT count(*)::int FROM (SELECT status FROM mails WHERE status = 'queued' LIMIT :countTo) AS queued) AS queued,
-      -- The condition on the latest time lets PostgreSQL use the index on it. Retries are due within days.
+      -- The upper limit of due_at lets PostgreSQL use its index. It excludes no mail, because retries are due within days.
       (SELECT count(*)::int FROM (
         SELECT status FROM mails
         WHERE status = 'queued' AND priority IN (0, 1) AND last_error IS NOT NULL

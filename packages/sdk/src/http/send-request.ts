@@ -211,7 +211,7 @@ function readResponse(
   if (response.ok && data && names.every((name) => expected[name]!(data[name]))) {
     return { response: { data: hideWhenPrinted(data), status, headers, requestId } }
   }
-  // Only a proxy responds with 407, and it has not forwarded the request.
+  // Only a proxy responds with 407, and it has not forwarded the request: the error has `sent: false`.
   if (!IS_BROWSER_BUILD && status === 407) {
     return { error: proxyRejection('407', { requestId }), isSent: true }
   }

@@ -21,7 +21,7 @@ export interface NextStart {
 
 /** A request in flight. */
 export interface StartedRequest {
-  /** Number of requests that had ended when this one started. All others started before this one ends overlap with it. */
+  /** Number of requests that had ended when this one started. Every other one that starts before its end overlaps with it. */
   readonly endedBefore: number
 }
 
