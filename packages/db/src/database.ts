@@ -129,13 +129,10 @@ export async function openDatabase(
   const partnerQueues = createPartnerQueues(slotTimeoutMs)
   const stores = createStores(prisma, run, newId, sealingKeys, partnerQueues, couponCheck(prisma, hasCitus))
   const queues = new KeyedSemaphore(CONCURRENT_PER_QUEUE, slotTimeoutMs)
-  const transactStores: Transact = async (work, { queue } = {}) => {
-    const release = queue === undefined ? undefined : await queues.acquire(queue)
-    try {
-      return await transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys)))
-    } finally {
-      release?.()
-    }
+  const transactStores: Transact = (work, { queue } = {}) => {
+    const runWork = () =>
+      transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys)))
+    return queue === undefined ? runWork() : queues.run(queue, runWork)
   }
   return {
     stores,

@@ -9,7 +9,7 @@ import {
 import type { AccessCache } from './access-cache.ts'
 import type { JoseTokens } from './jose-tokens.ts'
 
-const ANONYMOUS: Caller = { kind: 'anonymous' }
+export const ANONYMOUS: Caller = { kind: 'anonymous' }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 

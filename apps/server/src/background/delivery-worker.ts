@@ -30,6 +30,12 @@ export interface Attempt<Report> {
   report: Report
 }
 
+/**
+ * Properties of a failure that an operator has to mend, for example by adding a removed sealing key: retries are not urgent,
+ * and the attempt does not count.
+ */
+export const AWAITS_OPERATOR = { isPermanent: false, isUncounted: true, minRetrySeconds: 300 }
+
 export interface DeliveryWorkerOptions<Delivery extends Claimed, Report> {
   /** Names the deliveries in logs. */
   name: string

@@ -1,6 +1,7 @@
 import { type ApiContext, type Caller, chooseLocale, type Services } from '@partner-accounts/api'
 import { DomainError, LIMITS } from '@partner-accounts/core'
 import type { FastifyRequest } from 'fastify'
+import { ANONYMOUS } from '../authentication/authenticator.ts'
 import { asUtf8, singleHeader } from './single-header.ts'
 import { clientNetwork } from './client-address.ts'
 
@@ -15,8 +16,6 @@ declare module 'fastify' {
     work: WorkBudget
   }
 }
-
-const ANONYMOUS: Caller = { kind: 'anonymous' }
 
 export function toApiContext(request: FastifyRequest, services: Services): ApiContext {
   const { headers, caller = ANONYMOUS } = request

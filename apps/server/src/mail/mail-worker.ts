@@ -1,5 +1,5 @@
 import { type ClaimedMail, DomainError } from '@partner-accounts/core'
-import { DeliveryWorker, type DeliveryWorkerOptions } from '../background/delivery-worker.ts'
+import { AWAITS_OPERATOR, DeliveryWorker, type DeliveryWorkerOptions } from '../background/delivery-worker.ts'
 import { toDeliveryError } from './delivery-error.ts'
 import type { MailTransport } from './mail-transport.ts'
 
@@ -11,9 +11,6 @@ const HOUR = 60 * MINUTE
  * outlast a weekend, but not the 7 days for which activation links are valid.
  */
 export const MAIL_RETRY_DELAYS = [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
-
-/** An operator has to restore the key or the content, so retries are not urgent, and this attempt does not count. */
-const UNREADABLE_CONTENT = { isPermanent: false, isUncounted: true, minRetrySeconds: 5 * MINUTE }
 
 const KEY_REMOVED = 'mail sealed by a removed key: add the key to DATA_SEALING_KEY, or discard the mail'
 const UNREADABLE = 'mail content changed in the database: restore it from a backup, or discard the mail'
@@ -36,7 +33,7 @@ export const createMailWorker = ({ transport, ...options }: MailWorkerOptions): 
         const isKeyRemoved = content instanceof DomainError && content.kind === 'mail-key-removed'
         options.logger.error({ mailId: mail.id }, isKeyRemoved ? KEY_REMOVED : UNREADABLE)
         const error = isKeyRemoved ? 'sealing key removed' : 'content unreadable'
-        return { failure: { error, ...UNREADABLE_CONTENT }, report: undefined }
+        return { failure: { error, ...AWAITS_OPERATOR }, report: undefined }
       }
       try {
         await transport.send({ ...mail, content })

@@ -3,7 +3,12 @@ import { type ClaimedWebhookDelivery, disableWebhook, type Transact, type Webhoo
 import type { WebhookQueue } from '@partner-accounts/db'
 import { repeat } from '../background/repeat.ts'
 import { errorCode } from '../logging/error-code.ts'
-import { type Attempt, DeliveryWorker, type DeliveryWorkerOptions } from '../background/delivery-worker.ts'
+import {
+  type Attempt,
+  AWAITS_OPERATOR,
+  DeliveryWorker,
+  type DeliveryWorkerOptions,
+} from '../background/delivery-worker.ts'
 import { signWebhook, type WebhookSender } from './webhook-sender.ts'
 
 const CONCURRENCY = 256
@@ -24,9 +29,6 @@ export const WEBHOOK_RETRY_DELAYS = [
 ]
 
 const GONE = 410
-
-/** An operator has to restore the secret or its key, so retries are not urgent, and this attempt does not count. */
-const UNREADABLE_SECRET = { isPermanent: false, isUncounted: true, minRetrySeconds: 5 * MINUTE }
 
 export interface WebhookWorkerOptions extends Pick<
   DeliveryWorkerOptions<ClaimedWebhookDelivery, WebhookReport>,
@@ -80,8 +82,8 @@ async function deliver(
   const unsent: WebhookReport = { durationMs: 0, isGone: false, isInternal: true }
   if (!event) return { failure: { error: 'expired', isPermanent: true }, report: unsent }
   const { secrets } = delivery
-  if (secrets instanceof Error) return { failure: { error: 'secret unreadable', ...UNREADABLE_SECRET }, report: unsent }
-  if (secrets.length === 0) return { failure: { error: 'sealing key removed', ...UNREADABLE_SECRET }, report: unsent }
+  if (secrets instanceof Error) return { failure: { error: 'secret unreadable', ...AWAITS_OPERATOR }, report: unsent }
+  if (secrets.length === 0) return { failure: { error: 'sealing key removed', ...AWAITS_OPERATOR }, report: unsent }
   const body = JSON.stringify(event)
   const headers = {
     ...signWebhook(event.id, Math.floor(Date.now() / 1000), body, secrets),

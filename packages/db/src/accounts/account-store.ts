@@ -38,14 +38,10 @@ export const createAccountStore = (
     return row && toAccountWithCredentials(row)
   },
 
-  async search(partnerId, criteria) {
+  search(partnerId, criteria) {
+    const search = () => searchAccounts(run, partnerId, criteria)
     // Only operators search the accounts of all partners.
-    const release = partnerId === undefined ? undefined : await queues?.searches.acquire(partnerId)
-    try {
-      return await searchAccounts(run, partnerId, criteria)
-    } finally {
-      release?.()
-    }
+    return queues && partnerId !== undefined ? queues.searches.run(partnerId, search) : search()
   },
 
   export: (partnerId, filters, after) => exportAccounts(run, partnerId, filters, after),

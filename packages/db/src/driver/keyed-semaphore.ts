@@ -33,6 +33,19 @@ export class KeyedSemaphore {
     return () => this.#release(key, queue)
   }
 
+  /**
+   * Runs work in a slot.
+   * @throws `storage-unavailable` if no slot becomes free in time
+   */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(key)
+    try {
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
   #waitForSlot({ waiting }: Queue): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = () => {

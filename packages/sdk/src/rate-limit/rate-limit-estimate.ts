@@ -103,14 +103,15 @@ export class RateLimitEstimate {
     this.#nextFreeAt ??= now()
   }
 
-  /** Starts no request for `ms`, at most for a window: a longer wait cannot come from this limit. */
-  block(ms: number): void {
-    this.#blockedUntil = now() + Math.min(ms, this.#windowMs)
-  }
-
-  /** The same as `block`, only for requests of low priority. */
-  blockLow(ms: number): void {
-    this.#lowBlockedUntil = now() + Math.min(ms, this.#windowMs)
+  /**
+   * Starts no request for `ms`, at most for a window: a longer wait cannot come from this limit.
+   *
+   * @param isLow whether this concerns only requests of low priority
+   */
+  block(ms: number, isLow: boolean): void {
+    const until = now() + Math.min(ms, this.#windowMs)
+    if (isLow) this.#lowBlockedUntil = until
+    else this.#blockedUntil = until
   }
 
   /** Allows several requests in flight. */

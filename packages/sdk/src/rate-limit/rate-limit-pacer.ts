@@ -46,8 +46,7 @@ export class RateLimitPacer {
       // Negated, so that a store that returns no number delays no call.
       if (!(waitMs > 0)) return slot
       // The slots that are left to normal priority may be free while low priority waits.
-      if (ticket.isLow) this.#estimate.blockLow(waitMs)
-      else this.#estimate.block(waitMs)
+      this.#estimate.block(waitMs, ticket.isLow)
       slot.release()
     }
   }
@@ -137,7 +136,7 @@ export class RateLimitPacer {
     this.#estimate.onResponse()
     if (NOT_OF_THE_PARTNER.includes(status)) return this.#estimate.release()
     const isRejected = status === 429
-    if (isRejected) this.#estimate.block(readRetryAfterMs(headers) ?? 0)
+    if (isRejected) this.#estimate.block(readRetryAfterMs(headers) ?? 0, false)
     this.#estimate.end(request, !isRejected, readRateLimit(headers))
   }
 }
