@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { deferred } from '@partner-accounts/local-servers/browser'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type Console, DESKTOP, waitUntilDialogCloses, PHONE } from './browser.ts'
@@ -316,12 +317,9 @@ export function testLists(getConsole: () => Console): void {
     const field = page.getByRole('combobox')
     await field.fill('VERAO26')
     await page.getByRole('option', { name: 'VERAO26' }).waitFor()
-    let respond = () => {}
-    const response = new Promise<void>((resolve) => {
-      respond = resolve
-    })
+    const response = deferred()
     await page.route('**/trpc/internal.records.search**', async (route) => {
-      await response
+      await response.promise
       await route.continue()
     })
     const request = page.waitForRequest('**/trpc/internal.records.search**')
@@ -329,7 +327,7 @@ export function testLists(getConsole: () => Console): void {
     await field.press('Enter')
     await request
     await field.press('Enter')
-    respond()
+    response.resolve()
     await page.getByRole('option', { name: 'LANCAMENTO' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/console')
     await field.press('Enter')

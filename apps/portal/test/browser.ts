@@ -105,15 +105,6 @@ export const describePortal = (
     },
   )
 
-/** Returns a promise, and the function that resolves it. */
-export function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
-}
-
 /**
  * Fills in the sign-in form, in either language, and submits it.
  *

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { deferred, describePortal, type Look } from './browser.ts'
+import { deferred } from '@partner-accounts/local-servers/browser'
+import { describePortal, type Look } from './browser.ts'
 import { checkScreen } from './check-screen.ts'
 
 const LOOKS: [name: string, look: Look][] = [

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkScreen } from './check-screen.ts'
-import { deferred, describePortal, signIn } from './browser.ts'
+import { deferred } from '@partner-accounts/local-servers/browser'
+import { describePortal, signIn } from './browser.ts'
 import { customersFile } from './typed-account.ts'
 
 /** Runs in a page before its scripts, and makes its browser block storage. */

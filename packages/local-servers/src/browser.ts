@@ -64,6 +64,15 @@ export async function measureLayoutShift(page: Page, path: string, until: string
   return shifts.reduce((sum, value) => sum + value, 0)
 }
 
+/** Returns a promise, and the function that resolves it. */
+export function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
 /**
  * Returns violations of WCAG 2.2 AA and sideways overflow.
  *
